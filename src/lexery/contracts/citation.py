@@ -1,0 +1,82 @@
+"""What a citation names, and how it resolved."""
+
+from enum import StrEnum
+
+from lexery.contracts.base import Value
+
+
+class ReferenceState(StrEnum):
+    """How a parsed citation met the catalog and the act's own article list."""
+
+    RESOLVED = "resolved"
+    """The act is indexed and, where one was cited, the article is in its list."""
+    ACT_NOT_INDEXED = "act_not_indexed"
+    """The act is in the catalog; its text (or this article of it) is not held."""
+    ACT_UNKNOWN = "act_unknown"
+    """The act is named but no catalog row answers to the name."""
+    ARTICLE_UNKNOWN = "article_unknown"
+    """The act is indexed and its article list lacks the number."""
+    OUT_OF_BOUNDS = "out_of_bounds"
+    """The article exists; the part, point or paragraph does not."""
+    AMBIGUOUS = "ambiguous"
+    """Two or more acts fit, or an article is cited without an act."""
+    UNPARSED = "unparsed"
+    """It looks like a citation and the grammar could not read it."""
+
+
+class ActNaming(StrEnum):
+    """By what the act part of a citation names its act."""
+
+    NREG = "nreg"
+    NUMBER = "number"
+    """Official number, with or without a date."""
+    TITLE = "title"
+    """A quoted or spelled-out title."""
+    ALIAS = "alias"
+    """An abbreviation or a common name («ЦК», «закон про мобілізацію»)."""
+    GENERIC = "generic"
+    """A bare act word («кодекс», «закон»): a hint, not a name."""
+    ANAPHORA = "anaphora"
+    """«цього Кодексу», «там само»: resolved inside its paragraph only."""
+    FOREIGN = "foreign"
+    """A plainly foreign or non-legal reference: kept, never sent to DocList."""
+    NONE = "none"
+    """An article cited without an act."""
+
+
+class CitationTarget(Value):
+    """One place in one act. Numbers are canonical strings (`332-2`), `None` where not cited."""
+
+    nreg: str | None = None
+    """Canonical registration number of the act."""
+    article: str | None = None
+    part: str | None = None
+    point: str | None = None
+    subpoint: str | None = None
+    paragraph: str | None = None
+    """Unnumbered paragraph (абзац) within the smallest cited unit, from 1."""
+    section: str | None = None
+    """Section path of final provisions, e.g. `XX/10`."""
+    note: str | None = None
+    """`"1"`, or the number of the note, when «примітка» is cited."""
+
+
+class Reference(Value):
+    """A citation found in a text; one value per target, so a list gives several."""
+
+    text: str
+    """The surface form, verbatim."""
+    start: int
+    """Code-point offset in the text that was read, half-open range."""
+    end: int
+    target: CitationTarget
+    state: ReferenceState
+    naming: ActNaming = ActNaming.NONE
+    act_text: str | None = None
+    """The words that name the act, verbatim."""
+    act_number: str | None = None
+    """Official number as written, when one was."""
+    act_adopted: str | None = None
+    """ISO date of adoption, when one was written."""
+    candidates: tuple[str, ...] = ()
+    """nregs that fit, best first, when the act is ambiguous."""
