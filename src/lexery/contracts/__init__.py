@@ -1,0 +1,1 @@
+"""Frozen values and enums, by what they describe; no logic that needs the world."""
