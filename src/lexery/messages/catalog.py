@@ -25,7 +25,7 @@ def catalog(room: str, lang: str = "uk") -> Mapping[str, str]:
     """All sentences of one room by name, without the room. Raises KeyError when there is no such file."""
     if lang not in LANGUAGES:
         raise KeyError(lang)
-    source = files(__package__).joinpath(lang, f"{room}.toml")
+    source = files("lexery.messages").joinpath(lang, f"{room}.toml")
     if not source.is_file():
         raise KeyError(f"{lang}/{room}")
     return dict(_flat(tomllib.loads(source.read_text(encoding="utf-8"))))
@@ -34,7 +34,7 @@ def catalog(room: str, lang: str = "uk") -> Mapping[str, str]:
 @cache
 def rooms(lang: str = "uk") -> tuple[str, ...]:
     """Names of the rooms that have a file in `lang`, in order."""
-    folder = files(__package__).joinpath(lang)
+    folder = files("lexery.messages").joinpath(lang)
     return tuple(
         sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
     )

@@ -1,0 +1,136 @@
+"""The corpus or its index cannot serve (exit code 5)."""
+
+from dataclasses import dataclass
+
+from lexery.errors.base import ExitCode, LexeryError
+
+
+class CorpusError(LexeryError):
+    """The corpus or its index cannot serve."""
+
+    code = "CORPUS"
+    exit_code = ExitCode.CORPUS
+    http_status = 503
+
+
+@dataclass(kw_only=True, eq=False)
+class IndexMissing(CorpusError):
+    """There is no search index in the home folder."""
+
+    code = "INDEX_MISSING"
+    path: str
+
+
+class IndexStale(CorpusError):
+    """The index belongs to another corpus version."""
+
+    code = "INDEX_STALE"
+
+
+@dataclass(kw_only=True, eq=False)
+class IndexCorrupt(CorpusError):
+    """The index folder cannot be opened."""
+
+    code = "INDEX_CORRUPT"
+    path: str
+
+
+class CorpusEmpty(CorpusError):
+    """No act is held."""
+
+    code = "CORPUS_EMPTY"
+
+
+@dataclass(kw_only=True, eq=False)
+class CorpusChanged(CorpusError):
+    """A stored run refers to a text that the corpus no longer holds."""
+
+    code = "CORPUS_CHANGED"
+    nreg: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BundleTruncated(CorpusError):
+    """A compressed bundle ends before its end."""
+
+    code = "BUNDLE_TRUNCATED"
+    http_status = 422
+    path: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BundleInvalid(CorpusError):
+    """A bundle's line is not an act; `line` from 1, 0 for the file as a whole."""
+
+    code = "BUNDLE_INVALID"
+    http_status = 422
+    path: str
+    line: int
+    reason: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BundleTooLarge(CorpusError):
+    """A bundle or one act in it is larger, unpacked, than the bound; `limit` in bytes."""
+
+    code = "BUNDLE_TOO_LARGE"
+    http_status = 413
+    path: str
+    limit: int
+
+
+@dataclass(kw_only=True, eq=False)
+class CatalogInvalid(CorpusError):
+    """A row of the catalog file cannot be read; `line` from 1."""
+
+    code = "CATALOG_INVALID"
+    http_status = 422
+    path: str
+    line: int
+    reason: str
+
+
+@dataclass(kw_only=True, eq=False)
+class ImportLocked(CorpusError):
+    """Another import is running in this home folder."""
+
+    code = "IMPORT_LOCKED"
+    http_status = 409
+    path: str
+
+
+@dataclass(kw_only=True, eq=False)
+class ImportIncomplete(CorpusError):
+    """The import ended and some acts failed; the rest is in place."""
+
+    code = "IMPORT_INCOMPLETE"
+    failed: int
+    imported: int
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownAct(CorpusError):
+    """No act of the catalog answers to the name or number."""
+
+    code = "UNKNOWN_ACT"
+    http_status = 404
+    act: str
+    catalog_size: int
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownArticle(CorpusError):
+    """The act is held and this article's text is not."""
+
+    code = "UNKNOWN_ARTICLE"
+    http_status = 404
+    nreg: str
+    article: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NetworkUnavailable(CorpusError):
+    """The open-data portal does not answer."""
+
+    code = "NETWORK_UNAVAILABLE"
+    reason: str

@@ -1,0 +1,56 @@
+"""The database cannot serve (exit code 6)."""
+
+from dataclasses import dataclass
+
+from lexery.errors.base import ExitCode, LexeryError
+
+
+class StoreError(LexeryError):
+    """The database cannot serve."""
+
+    code = "STORE"
+    exit_code = ExitCode.STORE
+    http_status = 503
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreUnavailable(StoreError):
+    """The database cannot be opened, or is locked for too long."""
+
+    code = "STORE_UNAVAILABLE"
+    reason: str
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreReadOnly(StoreError):
+    """The home folder or the database file may not be written."""
+
+    code = "STORE_READ_ONLY"
+    path: str
+
+
+@dataclass(kw_only=True, eq=False)
+class RunNotFound(StoreError):
+    """No run has this id."""
+
+    code = "RUN_NOT_FOUND"
+    http_status = 404
+    run_id: str
+
+
+@dataclass(kw_only=True, eq=False)
+class FenceLost(StoreError):
+    """Another process took the run over; this one's work was not committed."""
+
+    code = "FENCE_LOST"
+    http_status = 409
+    run_id: str
+
+
+@dataclass(kw_only=True, eq=False)
+class SchemaTooNew(StoreError):
+    """The database was written by a later version."""
+
+    code = "SCHEMA_TOO_NEW"
+    found: str
+    known: str

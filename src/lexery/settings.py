@@ -1,0 +1,311 @@
+"""Every setting, with its default, bounds and meaning.
+
+A value comes from the first of: the environment, `.env` in the working folder, a TOML file, the default. The TOML file is
+`LEXERY_CONFIG`, else `lexery.toml` in the home folder; its keys are the field names. In the environment each is
+`LEXERY_<NAME>`; the names the pipeline's policies use for their switches (`GATE_MIN_HITS_THRESHOLD` …) are accepted bare too.
+"""
+
+import os
+import tomllib
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Literal, Self, cast, get_args
+
+from dotenv import dotenv_values
+from platformdirs import user_data_path
+from pydantic import AliasChoices, Field, PrivateAttr, ValidationError, model_validator
+from pydantic.fields import FieldInfo
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from lexery.errors import BadSetting, ConfigUnreadable, ForbiddenInProduction, UnknownSetting
+
+PREFIX = "LEXERY_"
+CONFIG_VARIABLE = "LEXERY_CONFIG"
+"""Path of the TOML file; not a setting itself, as it says where settings are."""
+CONFIG_NAME = "lexery.toml"
+DOTENV = ".env"
+
+Language = Literal["uk", "en"]
+SnippetBudget = Literal["compact", "standard", "extended"]
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+MIB = 1024 * 1024
+
+
+class Environment(StrEnum):
+    """Where the program runs; production refuses the switches made for exercises."""
+
+    DEV = "dev"
+    STAGING = "staging"
+    PRODUCTION = "production"
+
+
+class Origin(StrEnum):
+    """Where a setting's value came from."""
+
+    ARGUMENT = "argument"
+    ENVIRONMENT = "env"
+    DOTENV = "dotenv"
+    TOML = "toml"
+    DEFAULT = "default"
+
+
+def _bare(name: str) -> AliasChoices:
+    """Accept the policies' bare name beside the prefixed one; the prefixed one wins."""
+    return AliasChoices(f"{PREFIX}{name}".lower(), name.lower())
+
+
+def _default_home() -> Path:
+    return user_data_path("lexery", appauthor=False)
+
+
+class Settings(BaseSettings):
+    """All settings of one process. Build it with `load_settings`, which turns a bad value into a clear error."""
+
+    model_config = SettingsConfigDict(
+        frozen=True,
+        env_prefix=PREFIX,
+        env_file=DOTENV,
+        env_ignore_empty=True,
+        extra="ignore",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+
+    # --- place and manner
+    env: Environment = Environment.DEV
+    """Where the program runs: `production` refuses `FORCE_EXPAND` and `U5_STOP_AFTER_GATE`."""
+    home: Path = Field(default_factory=_default_home)
+    """Folder of the database, the index and the objects: the only state. Default: the user's data folder."""
+    lang: Language = "uk"
+    """Language of messages; answers quote the law in Ukrainian whatever it is."""
+    log_level: LogLevel = "warning"
+    """Least severe log record that is written to standard error."""
+
+    # --- what may come in
+    query_max_chars: int = Field(20_000, ge=1, le=1_000_000)
+    """Longest question, in Unicode code points."""
+    cite_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
+    """Largest text that `cite` reads, in bytes."""
+    answer_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
+    """Largest exported answer that `verify` reads, in bytes."""
+
+    # --- corpus
+    bundle_max_bytes: int = Field(4096 * MIB, ge=1)
+    """Largest unpacked size of one bundle of acts, in bytes: a compressed file must not fill the memory or the disk."""
+    act_max_bytes: int = Field(32 * MIB, ge=1)
+    """Largest single act in a bundle, unpacked, in bytes."""
+
+    # --- search
+    search_limit: int = Field(20, ge=1, le=100)
+    """Articles that one search returns."""
+    dense_enabled: bool = True
+    """Use the encoder when it is installed; off means lexical legs only."""
+
+    # --- gate (U5)
+    gate_min_hits_threshold: int = Field(3, ge=0, le=5, validation_alias=_bare("GATE_MIN_HITS_THRESHOLD"))
+    """Fewer gate hits than this send the run to recovery. Gate hits are at most 5."""
+    gate_min_avg_score: float | None = Field(None, ge=0, le=1, validation_alias=_bare("GATE_MIN_AVG_SCORE"))
+    """A lower average relevance of the gate hits sends the run to recovery. Unset: the value fitted with the calibration."""
+    force_expand: bool = Field(False, validation_alias=_bare("FORCE_EXPAND"))
+    """Always go to recovery after the gate; exists to exercise U6, refused in production."""
+    doclist_enabled: bool = Field(True, validation_alias=_bare("DOCLIST_ENABLED"))
+    """Resolve named acts over the catalog during recovery."""
+    u5_stop_after_gate: bool = Field(False, validation_alias=_bare("U5_STOP_AFTER_GATE"))
+    """End the run after the gate's decision was stored; refused in production."""
+
+    # --- recovery (U6) and clarification
+    u6_max_visits: int = Field(2, ge=0, le=10, validation_alias=_bare("U6_MAX_VISITS"))
+    """Entries into recovery per run, from any stage."""
+    u6_direct_retry_max: int = Field(1, ge=0, le=10, validation_alias=_bare("U6_DIRECT_RETRY_MAX"))
+    """Returns from recovery to search per run."""
+    max_clarifications: int = Field(1, ge=0, le=5, validation_alias=_bare("MAX_CLARIFICATIONS"))
+    """Questions that a run may put to the user."""
+    clarification_ttl_hours: int = Field(72, ge=1, le=24 * 365)
+    """Hours after which an unanswered question expires."""
+
+    # --- orchestrator
+    orch_enabled: bool = Field(False, validation_alias=_bare("ORCH_ENABLED"))
+    """Let the orchestrator choose where the policy allows more than one action."""
+    orch_max_loops: int = Field(4, ge=0, le=20, validation_alias=_bare("ORCH_MAX_LOOPS"))
+    """Entries into the orchestrator per run; at the bound the policy's own action is taken."""
+    orch_max_identical_actions: int = Field(
+        2, ge=1, le=20, validation_alias=_bare("ORCH_MAX_IDENTICAL_ACTIONS")
+    )
+    """Times the orchestrator may choose the same action in a row."""
+    orch_max_clarifications: int = Field(1, ge=0, le=5, validation_alias=_bare("ORCH_MAX_CLARIFICATIONS"))
+    """Questions that the orchestrator may choose to ask; `MAX_CLARIFICATIONS` bounds them too."""
+
+    # --- plan and writing (U2, U9, U10, U11)
+    goals_max: int = Field(4, ge=1, le=8)
+    """Goals that one question is split into."""
+    snippet_budget: SnippetBudget = "standard"
+    """How much evidence the writer sees."""
+    budget_compact_tokens: int = Field(4_000, ge=500, le=100_000)
+    """Tokens of evidence in the compact budget."""
+    budget_standard_tokens: int = Field(8_000, ge=500, le=100_000)
+    """Tokens of evidence in the standard budget."""
+    budget_extended_tokens: int = Field(16_000, ge=500, le=100_000)
+    """Tokens of evidence in the extended budget."""
+    u11_direct_write_retry_max: int = Field(
+        1, ge=0, le=5, validation_alias=_bare("U11_DIRECT_WRITE_RETRY_MAX")
+    )
+    """Times a model's draft may be written again after it failed the checks."""
+
+    # --- the run
+    stage_timeout_seconds: float = Field(120, gt=0, le=3600)
+    """Longest time of one stage, in seconds."""
+    stage_retries: int = Field(2, ge=0, le=10)
+    """Retries of a stage that raised, before the run fails with STAGE_ERROR."""
+    stage_retry_seconds: float = Field(0.2, ge=0, le=60)
+    """Pause before the first retry, in seconds; it doubles each time."""
+    run_max_attempts: int = Field(5, ge=1, le=100)
+    """Times a run may be taken up before it is put aside as DEAD_LETTER."""
+    store_busy_seconds: float = Field(30, gt=0, le=600)
+    """How long to wait for a locked database, in seconds."""
+
+    _origins: dict[str, Origin] = PrivateAttr(default_factory=dict)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The order of the module's docstring; files of secrets are not read."""
+        toml = TomlConfigSettingsSource(settings_cls, toml_file=config_path())
+        return init_settings, env_settings, dotenv_settings, toml
+
+    @model_validator(mode="after")
+    def _no_exercises_in_production(self) -> Self:
+        if self.env is Environment.PRODUCTION:
+            for name in ("force_expand", "u5_stop_after_gate"):
+                if getattr(self, name):
+                    raise ForbiddenInProduction(setting=variable(name))
+        return self
+
+    @property
+    def budget_tokens(self) -> int:
+        """Tokens of evidence in the chosen budget."""
+        budgets: dict[SnippetBudget, int] = {
+            "compact": self.budget_compact_tokens,
+            "standard": self.budget_standard_tokens,
+            "extended": self.budget_extended_tokens,
+        }
+        return budgets[self.snippet_budget]
+
+    def origin(self, name: str) -> Origin:
+        """Where field `name` got its value. Raises KeyError for an unknown name."""
+        if name not in Settings.model_fields:
+            raise KeyError(name)
+        return self._origins.get(name, Origin.DEFAULT)
+
+    def remember(self, origins: dict[str, Origin]) -> Self:
+        """Note where the values came from; `load_settings` does it."""
+        self._origins.update(origins)
+        return self
+
+
+def variable(name: str) -> str:
+    """The environment variable of field `name`."""
+    return f"{PREFIX}{name.upper()}"
+
+
+def variables(name: str) -> tuple[str, ...]:
+    """All environment variables that set field `name`, the winning one first."""
+    alias = Settings.model_fields[name].validation_alias
+    return (variable(name), name.upper()) if isinstance(alias, AliasChoices) else (variable(name),)
+
+
+def config_path() -> Path:
+    """The TOML file that is read if it exists."""
+    named = _from_environment(CONFIG_VARIABLE)
+    if named:
+        return Path(named)
+    home = _from_environment(variable("home"))
+    return (Path(home) if home else _default_home()) / CONFIG_NAME
+
+
+def load_settings(**arguments: Any) -> Settings:
+    """Read the settings; `arguments` (field names) win over every other source.
+
+    Raises BadSetting, ForbiddenInProduction, UnknownSetting, ConfigUnreadable (exit code 2).
+    """
+    toml = _read_toml(config_path())
+    given = {name: value for name, value in arguments.items() if value is not None}
+    try:
+        settings = Settings(**given)
+    except ValidationError as error:
+        raise _bad_setting(error) from error
+    return settings.remember(_find_origins(given, toml))
+
+
+def _read_toml(path: Path) -> dict[str, object]:
+    """The file's table, its keys checked: a misspelt setting must not be ignored in silence."""
+    if not path.exists():
+        if _from_environment(CONFIG_VARIABLE):
+            raise ConfigUnreadable(path=str(path), reason="ENOENT")
+        return {}
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigUnreadable(path=str(path), reason=str(error)) from error
+    for key in table:
+        if key not in Settings.model_fields:
+            raise UnknownSetting(setting=key, path=str(path))
+    return table
+
+
+def _find_origins(arguments: dict[str, Any], toml: dict[str, object]) -> dict[str, Origin]:
+    environment = {key.upper() for key, value in os.environ.items() if value}
+    dotenv = {key.upper() for key, value in dotenv_values(DOTENV).items() if value}
+    found: dict[str, Origin] = {}
+    for name in Settings.model_fields:
+        names = set(variables(name))
+        if name in arguments:
+            found[name] = Origin.ARGUMENT
+        elif names & environment:
+            found[name] = Origin.ENVIRONMENT
+        elif names & dotenv:
+            found[name] = Origin.DOTENV
+        elif name in toml:
+            found[name] = Origin.TOML
+    return found
+
+
+def _from_environment(name: str) -> str | None:
+    return os.environ.get(name) or dotenv_values(DOTENV).get(name)
+
+
+def _bad_setting(error: ValidationError) -> BadSetting:
+    first = error.errors(include_url=False)[0]
+    name = str(first["loc"][0]).lower().removeprefix(PREFIX.lower())
+    return BadSetting(
+        setting=variable(name), value=str(first["input"]), expected=describe_type(Settings.model_fields[name])
+    )
+
+
+def describe_type(field: FieldInfo) -> str:
+    """The values a field takes, without words of any language: `int, 1 … 20`, `true | false`, `uk | en`."""
+    kind = cast("Any", field.annotation)
+    bounds = {type(rule).__name__: rule for rule in field.metadata}
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return " | ".join(member.value for member in kind)
+    if kind is bool:
+        return "true | false"
+    options = [option for option in get_args(kind) if option is not type(None)]
+    if options and all(isinstance(option, str) for option in options):
+        return " | ".join(options)
+    name: str = (options[0] if options else kind).__name__.lower()
+    low = next((f"≥ {getattr(bounds[key], key.lower())}" for key in ("Ge",) if key in bounds), "")
+    low = low or next((f"> {getattr(bounds[key], key.lower())}" for key in ("Gt",) if key in bounds), "")
+    high = f"≤ {bounds['Le'].le}" if "Le" in bounds else ""
+    return ", ".join(part for part in (name, low, high) if part)
