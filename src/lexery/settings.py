@@ -77,7 +77,7 @@ class Settings(BaseSettings):
         use_attribute_docstrings=True,
     )
 
-    # --- place and manner
+    # Place and manner.
     env: Environment = Environment.DEV
     """Where the program runs: `production` refuses `FORCE_EXPAND` and `U5_STOP_AFTER_GATE`."""
     home: Path = Field(default_factory=_default_home)
@@ -87,7 +87,7 @@ class Settings(BaseSettings):
     log_level: LogLevel = "warning"
     """Least severe log record that is written to standard error."""
 
-    # --- what may come in
+    # What may come in.
     query_max_chars: int = Field(20_000, ge=1, le=1_000_000)
     """Longest question, in Unicode code points."""
     cite_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
@@ -95,19 +95,19 @@ class Settings(BaseSettings):
     answer_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
     """Largest exported answer that `verify` reads, in bytes."""
 
-    # --- corpus
+    # The corpus.
     bundle_max_bytes: int = Field(4096 * MIB, ge=1)
     """Largest unpacked size of one bundle of acts, in bytes: a compressed file must not fill the memory or the disk."""
     act_max_bytes: int = Field(32 * MIB, ge=1)
     """Largest single act in a bundle, unpacked, in bytes."""
 
-    # --- search
+    # The search.
     search_limit: int = Field(20, ge=1, le=100)
     """Articles that one search returns."""
     dense_enabled: bool = True
     """Use the encoder when it is installed; off means lexical legs only."""
 
-    # --- gate (U5)
+    # Stage U5, the gate.
     gate_min_hits_threshold: int = Field(3, ge=0, le=5, validation_alias=_bare("GATE_MIN_HITS_THRESHOLD"))
     """Fewer gate hits than this send the run to recovery. Gate hits are at most 5."""
     gate_min_avg_score: float | None = Field(None, ge=0, le=1, validation_alias=_bare("GATE_MIN_AVG_SCORE"))
@@ -119,7 +119,7 @@ class Settings(BaseSettings):
     u5_stop_after_gate: bool = Field(False, validation_alias=_bare("U5_STOP_AFTER_GATE"))
     """End the run after the gate's decision was stored; refused in production."""
 
-    # --- recovery (U6) and clarification
+    # Stage U6, recovery, and clarification.
     u6_max_visits: int = Field(2, ge=0, le=10, validation_alias=_bare("U6_MAX_VISITS"))
     """Entries into recovery per run, from any stage."""
     u6_direct_retry_max: int = Field(1, ge=0, le=10, validation_alias=_bare("U6_DIRECT_RETRY_MAX"))
@@ -129,7 +129,7 @@ class Settings(BaseSettings):
     clarification_ttl_hours: int = Field(72, ge=1, le=24 * 365)
     """Hours after which an unanswered question expires."""
 
-    # --- orchestrator
+    # The orchestrator.
     orch_enabled: bool = Field(False, validation_alias=_bare("ORCH_ENABLED"))
     """Let the orchestrator choose where the policy allows more than one action."""
     orch_max_loops: int = Field(4, ge=0, le=20, validation_alias=_bare("ORCH_MAX_LOOPS"))
@@ -141,7 +141,7 @@ class Settings(BaseSettings):
     orch_max_clarifications: int = Field(1, ge=0, le=5, validation_alias=_bare("ORCH_MAX_CLARIFICATIONS"))
     """Questions that the orchestrator may choose to ask; `MAX_CLARIFICATIONS` bounds them too."""
 
-    # --- plan and writing (U2, U9, U10, U11)
+    # Goals, evidence budgets, writing.
     goals_max: int = Field(4, ge=1, le=8)
     """Goals that one question is split into."""
     snippet_budget: SnippetBudget = "standard"
@@ -157,7 +157,7 @@ class Settings(BaseSettings):
     )
     """Times a model's draft may be written again after it failed the checks."""
 
-    # --- the run
+    # The run and its store.
     stage_timeout_seconds: float = Field(120, gt=0, le=3600)
     """Longest time of one stage, in seconds."""
     stage_retries: int = Field(2, ge=0, le=10)
@@ -178,7 +178,7 @@ class Settings(BaseSettings):
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
         dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the base class names it
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The order of the module's docstring; files of secrets are not read."""
         toml = TomlConfigSettingsSource(settings_cls, toml_file=config_path())
@@ -296,7 +296,6 @@ def _bad_setting(error: ValidationError) -> BadSetting:
 def describe_type(field: FieldInfo) -> str:
     """The values a field takes, without words of any language: `int, 1 … 20`, `true | false`, `uk | en`."""
     kind = cast("Any", field.annotation)
-    bounds = {type(rule).__name__: rule for rule in field.metadata}
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return " | ".join(member.value for member in kind)
     if kind is bool:
@@ -305,7 +304,11 @@ def describe_type(field: FieldInfo) -> str:
     if options and all(isinstance(option, str) for option in options):
         return " | ".join(options)
     name: str = (options[0] if options else kind).__name__.lower()
-    low = next((f"≥ {getattr(bounds[key], key.lower())}" for key in ("Ge",) if key in bounds), "")
-    low = low or next((f"> {getattr(bounds[key], key.lower())}" for key in ("Gt",) if key in bounds), "")
-    high = f"≤ {bounds['Le'].le}" if "Le" in bounds else ""
-    return ", ".join(part for part in (name, low, high) if part)
+    signs = {"Ge": ("≥", "ge"), "Gt": (">", "gt"), "Le": ("≤", "le"), "Lt": ("<", "lt")}
+    bounds = [
+        f"{sign} {getattr(rule, attribute)}"
+        for rule in field.metadata
+        for sign, attribute in [signs.get(type(rule).__name__, ("", ""))]
+        if sign
+    ]
+    return ", ".join([name, *bounds])
