@@ -1,0 +1,101 @@
+"""Texts → unit vectors, by onnxruntime on the CPU."""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+    from tokenizers import Tokenizer
+
+DIMENSIONS: Final = 384
+"""Length of a vector."""
+
+MAX_TOKENS: Final = 512
+"""The model's position limit; longer texts are cut."""
+
+DATA: Final = Path(__file__).parent / "data"
+
+
+class Encoder:
+    """multilingual-e5-small, tuned on lay language, int8 ONNX.
+
+    The model is loaded at the first text, not at construction, so that a command that never searches does
+    not pay for it. Safe to share between threads once loaded.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: Path | None = None,
+        tokenizer: Path | None = None,
+        threads: int = 0,
+        batch_size: int = 32,
+    ) -> None:
+        """`threads` = 0 lets onnxruntime use every core; `batch_size` bounds the memory of one call."""
+        self._model = model or DATA / "encoder.int8.onnx"
+        self._tokenizer_file = tokenizer or DATA / "tokenizer.json"
+        self._threads = threads
+        self._batch_size = batch_size
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256 of the model file: vectors of two fingerprints are never compared."""
+        digest = hashlib.sha256()
+        with self._model.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+        return digest.hexdigest()
+
+    def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Questions and phrasings → float32 [n, 384], unit length, in the order given."""
+        return self._encode([f"query: {text}" for text in texts])
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Passages (heading, newline, text) → float32 [n, 384], unit length, in the order given."""
+        return self._encode([f"passage: {text}" for text in texts])
+
+    @cached_property
+    def _session(self) -> "InferenceSession":
+        from onnxruntime import InferenceSession, SessionOptions
+
+        options = SessionOptions()
+        options.intra_op_num_threads = self._threads
+        options.inter_op_num_threads = 1
+        return InferenceSession(str(self._model), options, providers=["CPUExecutionProvider"])
+
+    @cached_property
+    def _tokenizer(self) -> "Tokenizer":
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(self._tokenizer_file))
+        tokenizer.enable_truncation(MAX_TOKENS)
+        tokenizer.no_padding()
+        return tokenizer
+
+    def _encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        vectors = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
+        if not texts:
+            return vectors
+        ids = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
+        # Neighbours in length share a batch, so that little of it is padding.
+        order = sorted(range(len(ids)), key=lambda row: len(ids[row]))
+        for start in range(0, len(order), self._batch_size):
+            rows = order[start : start + self._batch_size]
+            vectors[rows] = self._run([ids[row] for row in rows])
+        return vectors
+
+    def _run(self, ids: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+        width = max(map(len, ids))
+        tokens = np.zeros((len(ids), width), dtype=np.int64)
+        mask = np.zeros((len(ids), width), dtype=np.int64)
+        for row, sequence in enumerate(ids):
+            tokens[row, : len(sequence)] = sequence
+            mask[row, : len(sequence)] = 1
+        outputs = self._session.run(["embedding"], {"input_ids": tokens, "attention_mask": mask})
+        return np.asarray(outputs[0], dtype=np.float32)

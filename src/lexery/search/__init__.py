@@ -1,0 +1,1 @@
+"""Retrieval: from a plain question to the right article."""

@@ -1,0 +1,102 @@
+"""Words → lemmas: what the text and the phrasings are indexed by."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pymorphy3 import MorphAnalyzer
+
+ANALYZER_ID: Final = "pymorphy3-uk/1"
+"""Changes whenever the same text may give other lemmas: an index of another analyzer is refused."""
+
+_APOSTROPHES: Final = "’ʼ`´‘′＇"
+_FOLD: Final = str.maketrans(dict.fromkeys(_APOSTROPHES, "'"))
+_LOOKALIKES: Final = str.maketrans("aceiopxyїё", "асеіорхуїё")
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_MIXED: Final = re.compile(r"(?=.*[a-z])(?=.*[а-яіїєґ])")
+
+STOP: Final = frozenset(
+    """
+    а або адже аж але б без би був була були було бути в вас ваш вже ви від він вона вони воно все всі г да давайте
+    де для до добрий день доброго дня вечора ж за з зі завжди здравствуйте и із і й його її їй їм їх к коли кого кому
+    котрий краще куди ли лише мав має мати маю мене мені ми мій мною моя моє мої може можна можу на навіщо над нам нас
+    наш не нема немає неї нею ні ними них ну о об ось от по поки потім при про під підкажіть скажіть скільки сам саме
+    свій себе собі та так такий там те тепер ти тим то того тоді тому той тут у хіба хоч хто це цей ця ці цього цьому
+    чи чого чому чий що щоб щодо що-небудь я як яка який яким яких яке які якщо якби яку будь ласка будьласка дякую
+    буде будуть є потрібно треба варто взагалі зараз просто навіть також теж ще тільки після перед між через
+    что как где когда если или это мне меня мой моя мои его её их нет да можно нужно ли бы же вы он она они кто какой
+    какая какие сколько куда зачем почему уже еще ещё только
+    """.split()
+)
+"""Words of asking and joining; negations of rights («не», «без») carry no topic either."""
+
+
+def fold(text: str) -> str:
+    """Lower case, one apostrophe, no stress marks and soft hyphens."""
+    return text.translate(_FOLD).replace("\u0301", "").replace("\u00ad", "").lower()
+
+
+def _straighten(word: str) -> str:
+    """A Cyrillic word typed with a few Latin look-alikes, in Cyrillic."""
+    return word.translate(_LOOKALIKES) if _MIXED.match(word) else word
+
+
+def words(text: str) -> list[str]:
+    """Forms in the order of the text, folded; numbers are words."""
+    folded = fold(text)
+    found = _WORD.findall(folded)
+    return found if folded.isascii() else [word if word.isdigit() else _straighten(word) for word in found]
+
+
+def spans(text: str) -> Iterator[tuple[str, int, int]]:
+    """Forms with their offsets in `text` (code points, half-open).
+
+    Folding here keeps lengths, unlike `fold`, so that offsets hold.
+    """
+    for match in _WORD.finditer(text.translate(_FOLD)):
+        yield _straighten(match.group().lower()), match.start(), match.end()
+
+
+class Analyzer:
+    """Lemmas by the first parse of pymorphy3; a form it does not know (Russian, surzhyk, names) stays as it is."""
+
+    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+        """`known`: form → lemma, to spare the dictionary what was looked up before."""
+        self._lemmas: dict[str, str] = dict(known or {})
+
+    @property
+    def vocabulary(self) -> Mapping[str, str]:
+        """Every form looked up so far and its lemma."""
+        return self._lemmas
+
+    def lemma(self, form: str) -> str:
+        """Lemma of a folded form."""
+        lemma = self._lemmas.get(form)
+        if lemma is None:
+            lemma = self._lemmas[form] = self._look_up(form)
+        return lemma
+
+    def lemmas(self, text: str) -> list[str]:
+        """Lemmas of all words, in order, without stop words."""
+        found: list[str] = []
+        for form in words(text):
+            if form in STOP:
+                continue
+            lemma = self.lemma(form)
+            if lemma not in STOP:
+                found.append(lemma)
+        return found
+
+    def _look_up(self, form: str) -> str:
+        if form.isdigit() or len(form) < 2:
+            return form
+        parses = self._morph.parse(form)
+        return fold(parses[0].normal_form) if parses else form
+
+    @cached_property
+    def _morph(self) -> "MorphAnalyzer":
+        from pymorphy3 import MorphAnalyzer
+
+        return MorphAnalyzer(lang="uk")
