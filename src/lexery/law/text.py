@@ -20,7 +20,7 @@ _BREAKS = "\n\r\x85\u2028\u2029"
 
 _ONE_TO_ONE = str.maketrans(
     dict.fromkeys(_APOSTROPHES, "'")
-    | dict.fromkeys(_DASHES, "-")
+    | dict.fromkeys(DASHES, "-")
     | dict.fromkeys(_SPACES, " ")
     | dict.fromkeys(_BREAKS, "\n")
 )
