@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from lexery.contracts.answer import Answer, CheckRecord, Repair
 from lexery.contracts.base import Value
-from lexery.contracts.retrieval import CoverageGap
+from lexery.contracts.retrieval import CoverageGap, DoclistReason
 from lexery.contracts.run import Stage
 
 
@@ -180,3 +180,23 @@ class VerifyResult(Value):
     """Ids of claims that no repair could keep: feedback for the writer."""
     missing_goals: tuple[str, ...] = ()
     undisclosed_gaps: tuple[str, ...] = ()
+
+
+class OrchDecision(Value):
+    """One choice of the orchestrator, with what it chose from and what it saw."""
+
+    after: str
+    """U-number of the stage it followed: `U5`, `U8`, `U11`."""
+    allowed_actions: tuple[str, ...]
+    """Names of the allowed steps; the policy's own first."""
+    choice: str
+    reason: str
+    """Code: `only_action`, `at_bound`, `policy`, `model`."""
+    loops: int
+    """Entries into the orchestrator before this one."""
+    identical: int
+    """Times in a row that the choice had been taken before."""
+    u6_visits: int
+    clarifications: int
+    effective_gap: CoverageGap
+    doclist_reason: DoclistReason | None = None
