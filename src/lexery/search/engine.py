@@ -1,0 +1,250 @@
+"""U4's engine: all legs over one index, fused, calibrated, with passages (port `Search`)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexery.contracts.ports import ActDirectory, ArticleSource
+from lexery.contracts.retrieval import (
+    CatalogCandidate,
+    Hit,
+    Leg,
+    LegScore,
+    Passage,
+    SearchRequest,
+    SearchResult,
+)
+from lexery.contracts.corpus import TextKind
+from lexery.search.analyze import Analyzer
+from lexery.search.calibrate import Calibration, Calibrations, hit_features, shipped_calibrations
+from lexery.search.candidate import CandidateFinder
+from lexery.search.dense import DenseIndex, QueryEncoder
+from lexery.search.exact import Cited, cited_articles
+from lexery.search.fuse import fuse
+from lexery.search.gather import SCORING_LEGS, Findings, Gatherer
+from lexery.search.index import SearchIndex
+from lexery.search.passages import MAX_LENGTH, best_passage, cited_passage
+from lexery.search.rank import FusedOrder, Ranker, order
+from lexery.search.ranking import Ranking
+from lexery.search.scope import scope_signal
+from lexery.search.standing import standing
+from lexery.search.table import DIGEST, DOC_TYPES, REPEALED, STATUSES, Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchSettings:
+    """Knobs of the engine."""
+
+    pool: int = 60
+    """Fused documents that are calibrated and ordered, before the request's limit."""
+    off: frozenset[Leg] = frozenset()
+    """Legs switched off for every search."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Found:
+    """Documents of one search, in their final order."""
+
+    docs: NDArray[np.int64]
+    relevance: NDArray[np.float64]
+    scores: NDArray[np.float64]
+    rankings: Mapping[Leg, Ranking]
+
+
+class LexicalDenseSearch:
+    """Exact, lexical, phrasing, vector and act legs over one index.
+
+    Equal requests give equal results. A leg that fails is listed in `legs_failed`; without an encoder the vector
+    leg is off and the rest carries on, with its own calibration.
+    """
+
+    def __init__(
+        self,
+        index: SearchIndex,
+        articles: ArticleSource,
+        *,
+        encoder: QueryEncoder | None = None,
+        dense: DenseIndex | None = None,
+        directory: ActDirectory | None = None,
+        calibrations: Calibrations | None = None,
+        settings: SearchSettings | None = None,
+        ranker: Ranker | None = None,
+        analyzer: Analyzer | None = None,
+    ) -> None:
+        """`dense` overrides the vectors shipped for `encoder`; `directory` gives titles of acts not indexed."""
+        self._index = index
+        self._articles = articles
+        self._directory = directory
+        self._calibrations = calibrations or shipped_calibrations()
+        self._settings = settings or SearchSettings()
+        self._ranker: Ranker = ranker or FusedOrder()
+        self._analyzer = analyzer or Analyzer()
+        self._dense = dense or (DenseIndex(encoder) if encoder is not None else None)
+        self._gatherer = Gatherer(index, self._dense, self._analyzer)
+        self._candidates = CandidateFinder(index)
+        self._standing = lru_cache(maxsize=64)(lambda lemmas: standing(index.table, lemmas))
+
+    @property
+    def version(self) -> str:
+        """The corpus version of the index."""
+        return self._index.version
+
+    @property
+    def calibrations(self) -> Calibrations:
+        """The thresholds that U4, U5 and U7 judge by."""
+        return self._calibrations
+
+    def search(self, request: SearchRequest) -> SearchResult:
+        """Hits of one goal, best first."""
+        without = request.without | self._settings.off
+        wordings = (request.text, *request.variants)
+        findings = self._gatherer.gather(wordings, without=without, standing=self._weigh)
+        calibration = self._calibrations.of(vectors=findings.owner_cosines is not None)
+        cited = () if Leg.EXACT in without else cited_articles(request.references, self._index.table)
+        acts = self._acts(request) if Leg.ACT not in without else ()
+        found = self._rank(request, findings, calibration, cited, acts, wordings, without)
+        run, failed = self._legs(findings, cited=bool(request.references), acts=bool(acts), without=without)
+        return SearchResult(
+            hits=tuple(self._hit(found, at, findings, cited) for at in range(min(len(found.docs), request.limit))),
+            legs_run=run,
+            legs_off=tuple(leg for leg in Leg if leg not in run and leg not in failed),
+            legs_failed=failed,
+            catalog_candidate=self._candidate(findings, calibration),
+            scope=scope_signal(findings, calibration, request.references),
+        )
+
+    def _weigh(self, lemmas: frozenset[str]) -> NDArray[np.float32]:
+        return self._standing(lemmas)
+
+    def _acts(self, request: SearchRequest) -> tuple[str, ...]:
+        """Indexed acts that the request pins or hints at, the pinned one first."""
+        pinned = (request.pinned_act,) if request.pinned_act else ()
+        named = dict.fromkeys((*pinned, *request.act_hints))
+        return tuple(nreg for nreg in named if nreg in self._index.table.act_rows)
+
+    def _rank(
+        self,
+        request: SearchRequest,
+        findings: Findings,
+        calibration: Calibration,
+        cited: tuple[Cited, ...],
+        acts: tuple[str, ...],
+        wordings: tuple[str, ...],
+        without: frozenset[Leg],
+    ) -> _Found:
+        table = self._index.table
+        rankings = findings.rankings(self._index)
+        weight = self._weigh(findings.lemmas)
+        inside = np.concatenate([table.of_act(nreg) for nreg in acts]) if acts else np.zeros(0, dtype=np.int64)
+        if acts:
+            rankings[Leg.ACT] = self._inside(findings, inside, acts, wordings, without)
+        fused = fuse(rankings, size=len(table), standing=weight, depth=self._settings.pool)
+        features = hit_features(findings, fused, self._index, hinted=np.isin(fused.docs, inside))
+        relevance = calibration.hit.probability(features)
+        scores = self._ranker.scores(fused, features, relevance)
+        docs = fused.docs
+        missing = np.asarray([c.doc for c in cited if c.doc not in set(docs.tolist())], dtype=np.int64)
+        docs = np.concatenate([docs, missing])
+        relevance = np.concatenate([relevance, np.ones(len(missing))])
+        scores = np.concatenate([scores, np.zeros(len(missing))])
+        place = {c.doc: at for at, c in enumerate(cited)}
+        is_cited = np.isin(docs, list(place))
+        relevance[is_cited] = 1.0
+        # Cited articles keep the order of the question, ahead of everything that was only searched for.
+        top = float(scores.max(initial=0.0))
+        ordering = scores.copy()
+        for at, doc in enumerate(docs.tolist()):
+            if doc in place:
+                ordering[at] = top + len(place) - place[doc]
+        pinned = np.isin(docs, table.of_act(request.pinned_act)) if request.pinned_act else np.zeros(len(docs), bool)
+        final = order(ordering, first=(is_cited, pinned))
+        rankings[Leg.EXACT] = Ranking(
+            docs=np.asarray(list(place), dtype=np.int64), scores=np.ones(len(place), dtype=np.float32)
+        )
+        return _Found(docs=docs[final], relevance=relevance[final], scores=scores[final], rankings=rankings)
+
+    def _inside(
+        self,
+        findings: Findings,
+        inside: NDArray[np.int64],
+        acts: tuple[str, ...],
+        wordings: tuple[str, ...],
+        without: frozenset[Leg],
+    ) -> Ranking:
+        """The act leg: the other legs confined to the named acts, fused among themselves."""
+        rankings = findings.rankings(self._index, within=inside)
+        if Leg.TEXT in findings.run:
+            confined = without | {Leg.PHRASING_VECTORS, Leg.PHRASINGS}
+            found = self._gatherer.gather(wordings, without=confined, acts=acts, standing=self._weigh)
+            rankings[Leg.TEXT] = found.text
+        return fuse(rankings, size=len(self._index.table), standing=self._weigh(findings.lemmas), depth=50)
+
+    def _legs(
+        self, findings: Findings, *, cited: bool, acts: bool, without: frozenset[Leg]
+    ) -> tuple[tuple[Leg, ...], tuple[Leg, ...]]:
+        run = set(findings.run)
+        run |= {Leg.EXACT} if cited and Leg.EXACT not in without else set()
+        run |= {Leg.ACT} if acts else set()
+        failed = tuple(leg for leg in SCORING_LEGS if leg in findings.failed)
+        return tuple(leg for leg in Leg if leg in run and leg not in failed), failed
+
+    def _candidate(self, findings: Findings, calibration: Calibration) -> CatalogCandidate | None:
+        best = self._candidates.find(findings)
+        if best is None:
+            return None
+        act = self._directory.act(best.nreg) if self._directory is not None else None
+        return CatalogCandidate(
+            nreg=best.nreg,
+            title=act.title if act is not None else best.nreg,
+            relevance=self._candidates.relevance(best, calibration),
+        )
+
+    def _hit(self, found: _Found, at: int, findings: Findings, cited: tuple[Cited, ...]) -> Hit:
+        table, doc = self._index.table, int(found.docs[at])
+        target = next((c for c in cited if c.doc == doc), None)
+        flags = int(table.flags[doc])
+        nreg, article = table.acts[int(table.act[doc])], table.articles[doc]
+        return Hit(
+            nreg=nreg,
+            article=article,
+            title=table.titles[int(table.act[doc])],
+            heading=table.headings[doc],
+            relevance=float(found.relevance[at]),
+            score=float(found.scores[at]),
+            legs=_leg_scores(found.rankings, doc),
+            passage=self._passage(table, nreg, article, findings, target),
+            text_sha256=table.hashes[doc],
+            status=STATUSES[int(table.status[doc])],
+            doc_type=DOC_TYPES[int(table.doc_type[doc])],
+            repealed=bool(flags & REPEALED),
+            text_kind=TextKind.DIGEST if flags & DIGEST else TextKind.OFFICIAL,
+            cited=target is not None,
+        )
+
+    def _passage(
+        self, table: Table, nreg: str, article: str, findings: Findings, cited: Cited | None
+    ) -> Passage:
+        held = self._articles.article(nreg, article)
+        if held is None:
+            return Passage(start=0, end=0)
+        if held.text_kind is TextKind.DIGEST and len(held.text) <= 2 * MAX_LENGTH:
+            return Passage(start=0, end=len(held.text))
+        if cited is not None and (place := cited_passage(held.text, cited.target)) is not None:
+            return place
+        weights = {lemma: self._index.text.idf(lemma) for lemma in findings.lemmas}
+        return best_passage(held.text, weights, self._analyzer)
+
+
+def _leg_scores(rankings: Mapping[Leg, Ranking], doc: int) -> tuple[LegScore, ...]:
+    scores: list[LegScore] = []
+    for leg in Leg:
+        ranking = rankings.get(leg)
+        if ranking is None:
+            continue
+        at = np.flatnonzero(ranking.docs == doc)
+        if len(at):
+            scores.append(LegScore(leg=leg, rank=int(at[0]) + 1, score=float(ranking.scores[at[0]])))
+    return tuple(scores)

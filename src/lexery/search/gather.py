@@ -1,0 +1,200 @@
+"""One question through the scoring legs; what they found before it is fused, calibrated and shown."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexery.contracts.retrieval import Leg
+from lexery.search.analyze import Analyzer
+from lexery.search.bm25 import K1
+from lexery.search.dense import DenseIndex
+from lexery.search.index import SearchIndex
+from lexery.search.phrasings import by_owner, search_phrasings, to_documents
+from lexery.search.ranking import Ranking
+
+T = TypeVar("T")
+
+DEPTH: Final = 200
+"""Documents of a leg that take part in the fusion."""
+
+TEXT_DEPTH: Final = 400
+"""Deeper: amending laws crowd the text leg before their standing is weighed."""
+
+SCORING_LEGS: Final = (Leg.PHRASING_VECTORS, Leg.TEXT, Leg.PHRASINGS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeldOut:
+    """What a training question must not find: itself."""
+
+    phrasings: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """Numbers of phrasings whose vectors are passed over."""
+    words: Mapping[int, Sequence[str]] = field(default_factory=dict[int, Sequence[str]])
+    """Owner → lemmas to leave out of its phrasings."""
+    scope: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """Examples of the scope guard that are passed over."""
+
+
+NOTHING: Final = HeldOut()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Findings:
+    """What the legs found for one goal."""
+
+    lemmas: frozenset[str]
+    text: Ranking
+    """Scores as shares of the most that the question's words could score."""
+    owner_words: NDArray[np.float32]
+    """BM25 by owner, as a share likewise."""
+    owner_cosines: NDArray[np.float32] | None
+    scope_words: NDArray[np.float32]
+    """BM25 by example of the scope guard, as a share."""
+    scope_cosines: NDArray[np.float32] | None
+    phrase_peak: float
+    """Best cosine of any phrasing; 0 without vectors."""
+    run: tuple[Leg, ...]
+    failed: tuple[Leg, ...] = ()
+
+    def rankings(self, index: SearchIndex, *, within: NDArray[np.int64] | None = None) -> dict[Leg, Ranking]:
+        """Each leg's documents; only those of `within` when given."""
+        found: dict[Leg, Ranking] = {}
+        if self.owner_cosines is not None:
+            found[Leg.PHRASING_VECTORS] = to_documents(index.owners, self.owner_cosines, len(index.owners.doc))
+        if Leg.TEXT in self.run:
+            found[Leg.TEXT] = self.text
+        if Leg.PHRASINGS in self.run:
+            found[Leg.PHRASINGS] = to_documents(index.owners, self.owner_words, len(index.owners.doc))
+        if within is not None:
+            found = {leg: ranking.within(within) for leg, ranking in found.items()}
+        return {leg: Ranking(docs=r.docs[:DEPTH], scores=r.scores[:DEPTH]) for leg, r in found.items()}
+
+
+class Gatherer:
+    """Runs the scoring legs over one index."""
+
+    def __init__(self, index: SearchIndex, dense: DenseIndex | None, analyzer: Analyzer) -> None:
+        self.index = index
+        self.dense = dense
+        self.analyzer = analyzer
+
+    def gather(
+        self,
+        wordings: Sequence[str],
+        *,
+        without: frozenset[Leg] = frozenset(),
+        acts: Sequence[str] = (),
+        standing: Callable[[frozenset[str]], NDArray[np.float32]],
+        held_out: HeldOut = NOTHING,
+        vector: NDArray[np.float32] | None = None,
+    ) -> Findings:
+        """Findings of all `wordings` of one question, the best of them for each document.
+
+        A leg that raises is listed in `failed` and gives nothing. `acts` confines the text leg; `vector` spares
+        the encoding of an only wording.
+        """
+        found = [
+            self._one(text, without=without, acts=acts, standing=standing, held_out=held_out, vector=vector)
+            for text in wordings
+        ]
+        return _merge(found)
+
+    def _one(
+        self,
+        text: str,
+        *,
+        without: frozenset[Leg],
+        acts: Sequence[str],
+        standing: Callable[[frozenset[str]], NDArray[np.float32]],
+        held_out: HeldOut,
+        vector: NDArray[np.float32] | None,
+    ) -> Findings:
+        lemmas = self.analyzer.lemmas(text)
+        topic = frozenset(lemmas)
+        run: list[Leg] = []
+        failed: list[Leg] = []
+
+        def attempt(leg: Leg, ask: Callable[[], T]) -> T | None:
+            if leg in without or (leg is Leg.PHRASING_VECTORS and self.dense is None):
+                return None
+            try:
+                result = ask()
+            except Exception:  # noqa: BLE001 - a leg that fails is reported, never raised (policies.md §2)
+                failed.append(leg)
+                return None
+            run.append(leg)
+            return result
+
+        cosines = attempt(Leg.PHRASING_VECTORS, lambda: self._cosines(text, vector, held_out))
+        words = attempt(Leg.PHRASINGS, lambda: self._owner_words(lemmas, held_out))
+        ranking = attempt(Leg.TEXT, lambda: self._text(lemmas, acts, standing(topic)))
+        return Findings(
+            lemmas=topic,
+            text=ranking if ranking is not None else Ranking.empty(),
+            owner_words=words if words is not None else np.zeros(len(self.index.owners.doc), dtype=np.float32),
+            owner_cosines=cosines[0] if cosines else None,
+            scope_words=self._scope_words(lemmas, held_out),
+            scope_cosines=cosines[1] if cosines else None,
+            phrase_peak=cosines[2] if cosines else 0.0,
+            run=tuple(run),
+            failed=tuple(failed),
+        )
+
+    def _cosines(
+        self, text: str, vector: NDArray[np.float32] | None, held_out: HeldOut
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], float]:
+        if self.dense is None:
+            raise ValueError("no encoder")
+        vector = self.dense.encode(text) if vector is None else vector
+        phrases = self.dense.phrase_cosines(vector)
+        phrases[held_out.phrasings] = 0.0
+        scope = self.dense.scope_cosines(vector)
+        scope[held_out.scope] = 0.0
+        return by_owner(self.index.owners, phrases), scope, float(phrases.max(initial=0.0))
+
+    def _owner_words(self, lemmas: Sequence[str], held_out: HeldOut) -> NDArray[np.float32]:
+        postings = self.index.phrasings
+        most = sum(postings.idf(lemma) for lemma in lemmas) * (K1 + 1)
+        return search_phrasings(postings, lemmas, without=held_out.words) / np.float32(most or 1.0)
+
+    def _scope_words(self, lemmas: Sequence[str], held_out: HeldOut) -> NDArray[np.float32]:
+        most = sum(self.index.scope.idf(lemma) for lemma in lemmas) * (K1 + 1)
+        scores = self.index.scope.scores(lemmas) / np.float32(most or 1.0)
+        scores[held_out.scope] = 0.0
+        return scores
+
+    def _text(self, lemmas: Sequence[str], acts: Sequence[str], factor: NDArray[np.float32]) -> Ranking:
+        found = self.index.text.search(lemmas, TEXT_DEPTH, acts=acts)
+        most = sum(self.index.text.idf(lemma) for lemma in lemmas) * (K1 + 1)
+        return Ranking.best(found.docs, found.scores * factor[found.docs] / np.float32(most or 1.0), TEXT_DEPTH)
+
+
+def _merge(found: Sequence[Findings]) -> Findings:
+    merged = found[0]
+    for other in found[1:]:
+        merged = replace(
+            merged,
+            lemmas=merged.lemmas | other.lemmas,
+            text=_best_of(merged.text, other.text),
+            owner_words=np.maximum(merged.owner_words, other.owner_words),
+            owner_cosines=_maximum(merged.owner_cosines, other.owner_cosines),
+            phrase_peak=max(merged.phrase_peak, other.phrase_peak),
+            failed=tuple(dict.fromkeys((*merged.failed, *other.failed))),
+        )
+    return merged
+
+
+def _maximum(first: NDArray[np.float32] | None, second: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
+    return first if second is None else second if first is None else np.maximum(first, second)
+
+
+def _best_of(first: Ranking, second: Ranking) -> Ranking:
+    best = dict(zip(first.docs.tolist(), first.scores.tolist(), strict=True))
+    for doc, score in zip(second.docs.tolist(), second.scores.tolist(), strict=True):
+        best[doc] = max(score, best.get(doc, 0.0))
+    return Ranking.best(
+        np.asarray(list(best), dtype=np.int64), np.asarray(list(best.values()), dtype=np.float32), TEXT_DEPTH
+    )

@@ -1,0 +1,210 @@
+"""The search index: built aside, put in place by one rename, opened in a fraction of a second.
+
+Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `phrasings.npz`, `scope.npz`, `meta.json`
+(written last inside the folder, so that a folder without it was never finished).
+"""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexery.errors import IndexCorrupt, IndexMissing, IndexStale
+from lexery.search import lay
+from lexery.search.analyze import ANALYZER_ID, Analyzer
+from lexery.search.bm25 import Postings, build_postings
+from lexery.search.lexical import MAX_TEXT, TextIndex, TextWriter
+from lexery.search.phrasings import Owners, phrasings_by_owner
+from lexery.search.table import Document, Strings, Table, TableBuilder
+
+FORMAT: Final = 2
+"""Raised with every change of the layout; an index of another format is stale."""
+
+Arrays = dict[str, NDArray[np.generic]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchIndex:
+    """An open index."""
+
+    version: str
+    """The corpus version it was built of."""
+    text: TextIndex
+    table: Table
+    owners: Owners
+    phrasings: Postings
+    """By owner."""
+    scope: Postings
+    """By example of the scope guard."""
+
+
+class SearchIndexBuilder:
+    """Builds and replaces the index of a home folder (port `IndexBuilder`)."""
+
+    def __init__(self, home: Path) -> None:
+        self._root = home / "index"
+
+    def build(
+        self,
+        documents: Iterable[Document],
+        *,
+        version: str,
+        progress: Callable[[int], None] | None = None,
+    ) -> str:
+        """Index a stream of articles as corpus `version`; gives the version back.
+
+        The stream is read once and nothing but its metadata is kept. `progress` is told the number of articles
+        done. An index of this version that is already there is replaced; a build that fails leaves it untouched.
+        """
+        self._root.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix=".building-", dir=self._root))
+        try:
+            _write(folder, documents, version, progress or (lambda done: None))
+            target = self._root / version
+            old = folder.with_name(f"{folder.name}.old")
+            if target.exists():
+                target.rename(old)
+            folder.rename(target)
+            shutil.rmtree(old, ignore_errors=True)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        return version
+
+
+def open_index(home: Path, version: str) -> SearchIndex:
+    """The index of a corpus version.
+
+    Raises `IndexMissing` when none was built, `IndexStale` when it is of another layout, analyzer or lay data, and
+    `IndexCorrupt` when it cannot be read.
+    """
+    folder = home / "index" / version
+    if not folder.is_dir():
+        raise IndexMissing(path=str(folder))
+    try:
+        meta = cast("dict[str, object]", json.loads((folder / "meta.json").read_text("utf-8")))
+        if meta != _meta(version):
+            raise IndexStale
+        return _open(folder, version)
+    except IndexStale:
+        raise
+    except (OSError, ValueError, KeyError, IndexError, EOFError) as error:
+        raise IndexCorrupt(path=str(folder)) from error
+
+
+def _meta(version: str) -> dict[str, object]:
+    return {
+        "format": FORMAT,
+        "version": version,
+        "analyzer": ANALYZER_ID,
+        "lay": {name: lay.sha256(name) for name in (lay.LAY, lay.CATALOG, lay.OUT_OF_SCOPE)},
+    }
+
+
+def _write(folder: Path, documents: Iterable[Document], version: str, progress: Callable[[int], None]) -> None:
+    analyzer = Analyzer()
+    builder = TableBuilder()
+    writer = TextWriter(folder / "text")
+    titles: dict[str, list[str]] = {}
+    for done, document in enumerate(documents, start=1):
+        if document.nreg not in titles:
+            titles[document.nreg] = analyzer.lemmas(document.title) if document.title_known else []
+        writer.add(
+            builder.add(document),
+            document.nreg,
+            title=titles[document.nreg],
+            heading=analyzer.lemmas(document.heading),
+            text=analyzer.lemmas(document.text[:MAX_TEXT]),
+        )
+        if done % 500 == 0:
+            progress(done)
+    writer.finish()
+    table = builder.finish()
+    owners = Owners.of(table)
+    by_owner = build_postings([lemma for asked in group for lemma in analyzer.lemmas(asked)] for group in phrasings_by_owner())
+    scope = build_postings(analyzer.lemmas(example.asked) for example in lay.scope_examples())
+    _save(folder / "table.npz", _columns(table))
+    _save(folder / "phrasings.npz", {**_columns(owners), **_postings_columns(by_owner)})
+    _save(folder / "scope.npz", _postings_columns(scope))
+    (folder / "meta.json").write_text(json.dumps(_meta(version), indent=1), "utf-8")
+    progress(len(table))
+
+
+def _open(folder: Path, version: str) -> SearchIndex:
+    table_columns = _load(folder / "table.npz")
+    phrasing_columns = _load(folder / "phrasings.npz")
+    table = Table(**_fields(Table, table_columns))
+    text = TextIndex(folder / "text")
+    if text.size != len(table):
+        raise ValueError("text index and table differ in size")
+    return SearchIndex(
+        version=version,
+        text=text,
+        table=table,
+        owners=Owners(**_fields(Owners, phrasing_columns)),
+        phrasings=_postings(phrasing_columns),
+        scope=_postings(_load(folder / "scope.npz")),
+    )
+
+
+def _columns(value: Table | Owners) -> Arrays:
+    columns: Arrays = {}
+    for field in fields(value):
+        column = getattr(value, field.name)
+        if isinstance(column, Strings):
+            columns[f"{field.name}.blob"], columns[f"{field.name}.offsets"] = column.blob, column.offsets
+        else:
+            columns[field.name] = np.asarray(column)
+    return columns
+
+
+def _fields(kind: type[Table] | type[Owners], columns: Arrays) -> dict[str, object]:
+    values: dict[str, object] = {}
+    for field in fields(kind):
+        if f"{field.name}.blob" in columns:
+            values[field.name] = Strings(
+                blob=columns[f"{field.name}.blob"],  # pyright: ignore[reportArgumentType]
+                offsets=columns[f"{field.name}.offsets"],  # pyright: ignore[reportArgumentType]
+            )
+        else:
+            column = columns[field.name]
+            values[field.name] = int(column) if column.ndim == 0 else column
+    return values
+
+
+def _postings_columns(postings: Postings) -> Arrays:
+    terms = Strings.of(postings.terms)
+    return {
+        "terms.blob": terms.blob,
+        "terms.offsets": terms.offsets,
+        "term_starts": postings.starts,
+        "term_docs": postings.docs,
+        "term_frequencies": postings.frequencies,
+        "lengths": postings.lengths,
+    }
+
+
+def _postings(columns: Mapping[str, NDArray[np.generic]]) -> Postings:
+    terms = Strings(blob=columns["terms.blob"], offsets=columns["terms.offsets"])  # pyright: ignore[reportArgumentType]
+    return Postings(
+        terms={term: row for row, term in enumerate(terms)},
+        starts=columns["term_starts"],  # pyright: ignore[reportArgumentType]
+        docs=columns["term_docs"],  # pyright: ignore[reportArgumentType]
+        frequencies=columns["term_frequencies"],  # pyright: ignore[reportArgumentType]
+        lengths=columns["lengths"],  # pyright: ignore[reportArgumentType]
+    )
+
+
+def _save(path: Path, columns: Arrays) -> None:
+    with path.open("wb") as file:
+        np.savez(file, allow_pickle=False, **columns)
+
+
+def _load(path: Path) -> Arrays:
+    with np.load(path, allow_pickle=False) as stored:
+        return {name: stored[name] for name in stored.files}

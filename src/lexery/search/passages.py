@@ -1,0 +1,120 @@
+"""The stretch of an article that speaks of the question: a run of whole lines up to 650 characters."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from lexery.contracts.citation import CitationTarget
+from lexery.contracts.retrieval import Passage
+from lexery.search.analyze import Analyzer, spans
+
+MAX_LENGTH: Final = 650
+"""Code points of a passage (retrieval.md §3)."""
+
+MAX_READ: Final = 60_000
+"""Code points of an article that are looked through."""
+
+_STEM: Final = 3
+"""A form that shares fewer leading letters with every lemma of the question is not looked up."""
+
+_NOTE: Final = re.compile(r"\s*\{")
+_NUMBER: Final = re.compile(r"\s*(?P<number>\d+(?:-\d+)*)(?P<mark>[.)])")
+
+
+def best_passage(text: str, weights: Mapping[str, float], analyzer: Analyzer) -> Passage:
+    """The run of lines with the greatest weight of the question's lemmas, the earliest among equals.
+
+    `weights`: lemma → weight. Without any overlap the passage is the beginning of the text.
+    """
+    lines = list(_lines(text[:MAX_READ]))
+    if not lines:
+        return Passage(start=0, end=len(text[:MAX_LENGTH]))
+    stems = {lemma[:_STEM] for lemma in weights}
+    held = [_lemmas(text[start:end], weights, stems, analyzer) for start, end in lines]
+    best, best_weight = (0, 0), -1.0
+    for first in range(len(lines)):
+        seen: set[str] = set()
+        weight = 0.0
+        for last in range(first, len(lines)):
+            if last > first and lines[last][1] - lines[first][0] > MAX_LENGTH:
+                break
+            weight += sum(weights[lemma] for lemma in held[last] - seen)
+            seen |= held[last]
+            if weight > best_weight + 1e-9:
+                best, best_weight = (first, last), weight
+    return _grown(text, lines, *best)
+
+
+def cited_passage(text: str, target: CitationTarget) -> Passage | None:
+    """The cited part, or the cited point of it; None when none was cited or the text does not number them so."""
+    if target.part is None and target.point is None:
+        return None
+    lines = [(start, end) for start, end in _whole_lines(text) if not _NOTE.match(text, start)]
+    scope = _part(text, lines, target.part) if target.part is not None else lines
+    if target.point is not None and scope:
+        scope = _numbered(text, scope, target.point) or scope
+    return Passage(start=scope[0][0], end=scope[-1][1]) if scope else None
+
+
+def _part(text: str, lines: list[tuple[int, int]], part: str) -> list[tuple[int, int]]:
+    """Lines of a part: those after its number, or, in acts that do not number parts, its paragraph."""
+    numbered = _numbered(text, lines, part)
+    if numbered:
+        return numbered
+    anything = any(_NUMBER.match(text, start) for start, _ in lines)
+    if anything or not part.isdigit() or not 0 < int(part) <= len(lines):
+        return []
+    return [lines[int(part) - 1]]
+
+
+def _numbered(text: str, lines: list[tuple[int, int]], number: str) -> list[tuple[int, int]]:
+    """Lines from the one that begins with `number` to the next number of the same mark (`.` or `)`)."""
+    for at, (start, _) in enumerate(lines):
+        match = _NUMBER.match(text, start)
+        if match is None or match["number"] != number:
+            continue
+        after = (
+            later
+            for later in range(at + 1, len(lines))
+            if (other := _NUMBER.match(text, lines[later][0])) and other["mark"] == match["mark"]
+        )
+        return lines[at : next(after, len(lines))]
+    return []
+
+
+def _whole_lines(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for line in text.split("\n"):
+        if line.strip():
+            yield start, start + len(line)
+        start += len(line) + 1
+
+
+def _grown(text: str, lines: list[tuple[int, int]], first: int, last: int) -> Passage:
+    """The run, with the lines after it and then before it that still fit."""
+    while last + 1 < len(lines) and lines[last + 1][1] - lines[first][0] <= MAX_LENGTH:
+        last += 1
+    while first > 0 and lines[last][1] - lines[first - 1][0] <= MAX_LENGTH:
+        first -= 1
+    return Passage(start=lines[first][0], end=lines[last][1])
+
+
+def _lemmas(line: str, weights: Mapping[str, float], stems: set[str], analyzer: Analyzer) -> set[str]:
+    return {lemma for form, _, _ in spans(line) if form[:_STEM] in stems and (lemma := analyzer.lemma(form)) in weights}
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """Lines that are law, editorial notes aside; those longer than a passage are cut at a space."""
+    start = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        if line.strip() and not _NOTE.match(line):
+            at = start
+            while end - at > MAX_LENGTH:
+                cut = text.rfind(" ", at + 1, at + MAX_LENGTH + 1)
+                cut = cut if cut > at else at + MAX_LENGTH
+                yield at, cut
+                at = cut + 1 if text[cut : cut + 1] == " " else cut
+            if at < end:
+                yield at, end
+        start = end + 1

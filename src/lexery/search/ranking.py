@@ -1,0 +1,37 @@
+"""What a leg returns: documents best first."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranking:
+    """Documents and the leg's own scores, best first; equal scores in the order of the documents."""
+
+    docs: NDArray[np.int64]
+    scores: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.docs)
+
+    @classmethod
+    def empty(cls) -> "Ranking":
+        return cls(docs=np.zeros(0, dtype=np.int64), scores=np.zeros(0, dtype=np.float32))
+
+    @classmethod
+    def best(cls, docs: NDArray[np.int64], scores: NDArray[np.float32], depth: int) -> "Ranking":
+        """The `depth` best of candidates in any order; scores of zero or less are no match."""
+        found = scores > 0
+        docs, scores = docs[found], scores[found]
+        if len(docs) > 4 * depth:
+            floor = np.partition(scores, len(scores) - depth)[len(scores) - depth]
+            docs, scores = docs[scores >= floor], scores[scores >= floor]
+        order = np.lexsort((docs, -scores))[:depth]
+        return cls(docs=docs[order], scores=scores[order])
+
+    def within(self, docs: NDArray[np.int64]) -> "Ranking":
+        """Only the given documents, in the same order."""
+        kept = np.isin(self.docs, docs)
+        return Ranking(docs=self.docs[kept], scores=self.scores[kept])

@@ -1,0 +1,198 @@
+"""What the index remembers of each article besides its words: enough to rank and show a hit without the store."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexery.contracts.corpus import ActStatus, DocType, TextKind
+
+STATUSES: Final = tuple(ActStatus)
+DOC_TYPES: Final = tuple(DocType)
+
+REPEALED: Final = 1
+"""The article itself was repealed."""
+AMENDING: Final = 2
+"""The act amends others."""
+DIGEST: Final = 4
+UNTITLED: Final = 8
+"""The act's title is a placeholder."""
+WHOLE: Final = 16
+"""One piece of text: an act without articles."""
+SUPERSEDED: Final = 32
+"""A later act in force bears the same title."""
+
+
+class Document(Protocol):
+    """An article as the corpus gives it to the index."""
+
+    @property
+    def nreg(self) -> str: ...
+    @property
+    def article(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def title_known(self) -> bool: ...
+    @property
+    def heading(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def doc_type(self) -> DocType: ...
+    @property
+    def status(self) -> ActStatus: ...
+    @property
+    def repealed(self) -> bool: ...
+    @property
+    def text_sha256(self) -> str: ...
+    @property
+    def adopted(self) -> str | None: ...
+    @property
+    def is_amending(self) -> bool: ...
+    @property
+    def text_kind(self) -> TextKind: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strings:
+    """A column of strings as one UTF-8 blob: opens at once, decodes only what is shown."""
+
+    blob: NDArray[np.uint8]
+    offsets: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, row: int) -> str:
+        return self.blob[self.offsets[row] : self.offsets[row + 1]].tobytes().decode()
+
+    def __iter__(self) -> Iterator[str]:
+        data = self.blob.tobytes()
+        ends = self.offsets.tolist()
+        for start, end in zip(ends, ends[1:], strict=False):
+            yield data[start:end].decode()
+
+    @classmethod
+    def of(cls, values: Iterable[str]) -> "Strings":
+        encoded = [value.encode() for value in values]
+        offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
+        np.cumsum([len(value) for value in encoded], out=offsets[1:])
+        return cls(blob=np.frombuffer(b"".join(encoded), dtype=np.uint8), offsets=offsets)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Columns by article (row = document number) and by act."""
+
+    acts: Strings
+    """nreg of each act."""
+    titles: Strings
+    act: NDArray[np.int32]
+    """Act of each article."""
+    articles: Strings
+    headings: Strings
+    hashes: Strings
+    """SHA-256 of the stored text."""
+    status: NDArray[np.uint8]
+    doc_type: NDArray[np.uint8]
+    flags: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.act)
+
+    @cached_property
+    def act_rows(self) -> dict[str, int]:
+        """nreg → act."""
+        return {nreg: row for row, nreg in enumerate(self.acts)}
+
+    def of_act(self, nreg: str) -> NDArray[np.int64]:
+        """Articles of an act; empty when it is not indexed."""
+        row = self.act_rows.get(nreg)
+        return np.flatnonzero(self.act == row) if row is not None else np.zeros(0, dtype=np.int64)
+
+    def find(self, nreg: str, article: str) -> int | None:
+        """Document number of an article."""
+        return next((int(doc) for doc in self.of_act(nreg) if self.articles[int(doc)] == article), None)
+
+    @cached_property
+    def documents(self) -> dict[tuple[str, str], int]:
+        """(nreg, article) → document number; for builds, `find` is for single look-ups."""
+        acts = list(self.acts)
+        return {
+            (acts[act], article): doc
+            for doc, (act, article) in enumerate(zip(self.act.tolist(), self.articles, strict=True))
+        }
+
+
+class TableBuilder:
+    """Collects the columns of a `Table`, one article after another."""
+
+    def __init__(self) -> None:
+        self._acts: dict[str, int] = {}
+        self._titles: list[str] = []
+        self._adopted: list[str] = []
+        self._act_flags: list[int] = []
+        self._act_status: list[int] = []
+        self._act: list[int] = []
+        self._articles: list[str] = []
+        self._headings: list[str] = []
+        self._hashes: list[str] = []
+        self._doc_type: list[int] = []
+        self._flags: list[int] = []
+
+    def add(self, document: Document) -> int:
+        """Take one article; gives its document number."""
+        act = self._acts.get(document.nreg)
+        if act is None:
+            act = self._acts[document.nreg] = len(self._acts)
+            self._titles.append(document.title)
+            self._adopted.append(document.adopted or "")
+            self._act_status.append(STATUSES.index(document.status))
+            self._act_flags.append(
+                (AMENDING if document.is_amending else 0) | (0 if document.title_known else UNTITLED)
+            )
+        self._act.append(act)
+        self._articles.append(document.article)
+        self._headings.append(document.heading)
+        self._hashes.append(document.text_sha256)
+        self._doc_type.append(DOC_TYPES.index(document.doc_type))
+        self._flags.append(
+            (REPEALED if document.repealed else 0)
+            | (DIGEST if document.text_kind is TextKind.DIGEST else 0)
+            | (WHOLE if not document.article else 0)
+        )
+        return len(self._act) - 1
+
+    def finish(self) -> Table:
+        """The table of everything added."""
+        act = np.asarray(self._act, dtype=np.int32)
+        act_flags = np.asarray(self._act_flags, dtype=np.uint8)
+        act_flags[self._superseded()] |= SUPERSEDED
+        act_status = np.asarray(self._act_status, dtype=np.uint8)
+        return Table(
+            acts=Strings.of(self._acts),
+            titles=Strings.of(self._titles),
+            act=act,
+            articles=Strings.of(self._articles),
+            headings=Strings.of(self._headings),
+            hashes=Strings.of(self._hashes),
+            status=act_status[act],
+            doc_type=np.asarray(self._doc_type, dtype=np.uint8),
+            flags=np.asarray(self._flags, dtype=np.uint8) | act_flags[act],
+        )
+
+    def _superseded(self) -> list[int]:
+        in_force = STATUSES.index(ActStatus.IN_FORCE)
+        newest: dict[str, str] = {}
+        for row, title in enumerate(self._titles):
+            if self._act_status[row] == in_force and not self._act_flags[row]:
+                newest[title] = max(newest.get(title, ""), self._adopted[row])
+        return [
+            row
+            for row, title in enumerate(self._titles)
+            if not self._act_flags[row] and self._adopted[row] < newest.get(title, "")
+        ]
