@@ -2,21 +2,20 @@
 
 import re
 
-from lexery.law.text import LATIN_TO_CYRILLIC, visible
+from lexery.law.text import LATIN_TO_CYRILLIC, spelling_key, visible
 
-_VOWELS = str.maketrans("іїыґєёэ", "ииигеее")
 _QUOTES = re.compile(r"[\"«»“”„‟‹›]")
 _HYPHEN = re.compile(r"\s*-\s*")
 _NOT_NAME = re.compile(r"[^\w\-/ ]+")
 _SPACES = re.compile(r"\s+")
 _LEADING_KIND = re.compile(r"^(?:закон[уаіомє]{0,3}|зу)(?: (?:украини|украины))? (?=про |об |о )")
 _COUNTRY = re.compile(r"(?<!\w)(?:украини|украина|украину)(?!\w)")
-_LATIN_CYRILLIC = re.compile(r"[a-z]+")
+_LATIN_WORD = re.compile(r"[A-Za-z]+")
 
 
 def _to_cyrillic(match: re.Match[str]) -> str:
     folded = match[0].translate(LATIN_TO_CYRILLIC)
-    return match[0] if re.search("[a-z]", folded) else folded
+    return match[0] if re.search("[A-Za-z]", folded) else folded
 
 
 def name_key(title: str) -> str:
@@ -26,9 +25,9 @@ def name_key(title: str) -> str:
     letter, so are е, є and г, ґ (misspellings); the words «України» and a leading «Закон» before «про» dropped;
     Latin look-alikes Cyrillic. «Закону України „Про мобілізацію“» and «закон про мобілізацію» meet.
     """
-    key = visible(title).text.lower()
-    key = _LATIN_CYRILLIC.sub(_to_cyrillic, key)
-    key = _QUOTES.sub(" ", key).replace("'", "").translate(_VOWELS)
+    key = visible(title).text
+    key = spelling_key(_LATIN_WORD.sub(_to_cyrillic, key))
+    key = _QUOTES.sub(" ", key).replace("'", "")
     key = _HYPHEN.sub("-", key)
     key = _SPACES.sub(" ", _NOT_NAME.sub(" ", key)).strip()
     key = _LEADING_KIND.sub("", key)

@@ -14,8 +14,8 @@ DASHES = "-‐‑‒–—―−﹣－"
 """Characters that stand for a hyphen or a dash; the plain hyphen first."""
 _SPACES = (
     "\t\x0b\x0c\x1c\x1d\x1e\x1f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
+    "\u200a\u202f\u205f\u3000"
 )
-_SPACES += "\u200a\u202f\u205f\u3000"
 _BREAKS = "\n\r\x85\u2028\u2029"
 
 _ONE_TO_ONE = str.maketrans(
@@ -199,6 +199,19 @@ def lower(text: str) -> str:
     if len(lowered) == len(text):
         return lowered
     return "".join(low if len(low := c.lower()) == 1 else c for c in text)
+
+
+_ONE_VOWEL = str.maketrans("іїыґєёэІЇЫҐЄЁЭ", "ииигеееИИИГЕЕЕ")
+
+
+def spelling_key(text: str) -> str:
+    """Lower case with і, ї, и, ы one letter, е, є one, г, ґ one: same length; misspellings meet."""
+    return lower(text).translate(_ONE_VOWEL)
+
+
+def spelling_pattern(pattern: str) -> str:
+    """A regular expression written in lower case, for use on a `spelling_key`."""
+    return pattern.translate(_ONE_VOWEL)
 
 
 def paragraphs(text: str) -> list[tuple[int, int]]:

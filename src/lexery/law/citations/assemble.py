@@ -1,0 +1,252 @@
+"""Units and act names put together: which part of which article of which act."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from lexery.contracts.citation import ActNaming
+from lexery.law.citations.grammar import Component, Level, Number
+from lexery.law.citations.mentions import Naming, Source, abbreviation_at
+from lexery.law.text import spelling_pattern
+
+_GLUE: Final = re.compile(
+    spelling_pattern(
+        r"\s{0,3}(?P<separator>[,;]\s{0,3}(?:(?:а\s+також|та|і|й|або|чи|и|или)\s{1,3})?|(?:а\s+також|та/або|і/або|та|і|й|або|чи|и|или)\s{1,3})?"
+        r"(?P<preposition>(?:за|до|к|у|в|на|з|із|по|від)\s{1,3})?(?P<bracket>\(\s?)?"
+    )
+)
+_GLUE_LENGTH: Final = 24
+_ACT_GLUE: Final = re.compile(
+    spelling_pattern(
+        r"\s{0,3}(?:\(?\s?[\"«„“][^\"«»“”„\n]{1,160}[\"»“”]\s?\)?\s{0,3})?,?\s{0,3}(?:\(\s?)?"
+        r"(?:(?:чинн|нов|стар|діюч|наш|цьог)\w{2,3}\s{1,3}|до\s{1,3}|з\s{1,3})?"
+    )
+)
+_BEFORE_GLUE: Final = re.compile(
+    spelling_pattern(
+        r"\s{0,3}[\"»”]?\s{0,3}[,:(\-]?\s{0,3}(?:(?:а саме|зокрема)[:,]?\s{1,3})?(?:(?:у|в|за|по)\s{1,3})?\(?"
+    )
+)
+_THIS_ARTICLE: Final = re.compile(
+    spelling_pattern(
+        r"\s{0,3}(?:ц(?:ієї|ій|ією)|зазначеної|вказаної|згаданої|названої|цього|цьому|цим)\s{1,3}(?P<unit>статт\w{1,3}|розділу|пункту|частини)(?!\w)"
+    )
+)
+_WORD: Final = re.compile(r"\w{2,7}(?!\w)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """One path of units, smallest to largest, each with the numbers cited."""
+
+    units: tuple[tuple[Level, tuple[Number, ...]], ...]
+    plural: bool = False
+
+    def numbers(self, level: Level) -> tuple[Number, ...]:
+        """Numbers at a level; empty when it is not cited."""
+        return next((numbers for found, numbers in self.units if found is level), ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """Branches that share one act, or none."""
+
+    start: int
+    end: int
+    branches: tuple[Branch, ...]
+    act: Naming | None = None
+    this_article: bool = False
+    """«цієї статті» stands where the article should."""
+    russian: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class _Chain:
+    components: list[Component] = field(default_factory=list[Component])
+    bare: list[bool] = field(default_factory=list[bool])
+    """Whether nothing but a space stands before the component."""
+
+    @property
+    def start(self) -> int:
+        return self.components[0].start
+
+    @property
+    def end(self) -> int:
+        return self.components[-1].end
+
+
+def citations(source: Source, components: list[Component], acts: list[Naming]) -> list[Citation]:
+    """Citations in order of their start; acts that no unit stands beside come as citations without branches."""
+    outside = _outside(components, acts)
+    chains = _chains(source, outside)
+    found: list[Citation] = []
+    used: set[int] = set()
+    at = 0
+    for index, chain in enumerate(chains):
+        while at < len(acts) and acts[at].start < chain.end:
+            at += 1
+        following = acts[at] if at < len(acts) else None
+        this_article = _THIS_ARTICLE.match(source.key, chain.end)
+        end = chain.end
+        act = None
+        if this_article is not None and not any(c.level is Level.ARTICLE for c in chain.components):
+            end = this_article.end()
+        if following is not None and _adjacent(source, _ACT_GLUE, end, following.start):
+            act, end = following, following.end
+            used.add(at)
+        if (act is None and following is None) or act is None:
+            act = _lower_case_abbreviation(source, end) if this_article is None else None
+            end = act.end if act else end
+        start = chain.start
+        if act is None and at > 0 and this_article is None:
+            previous = acts[at - 1]
+            gap_from = max(previous.end, chains[index - 1].end if index else 0)
+            # An act that already closed another chain is borrowed only across a list separator.
+            if _adjacent(source, _BEFORE_GLUE, gap_from, start) and gap_from == previous.end:
+                act = previous
+                if at - 1 not in used:
+                    start = previous.start
+                used.add(at - 1)
+        if act is None and this_article is None:
+            act, start = _lower_case_before(source, start)
+        found.append(
+            Citation(
+                start=start,
+                end=end,
+                branches=_branches(chain),
+                act=act,
+                this_article=this_article is not None,
+                russian=any(c.russian for c in chain.components),
+            )
+        )
+    found += [
+        Citation(start=act.start, end=act.end, branches=(), act=act)
+        for i, act in enumerate(acts)
+        if i not in used
+    ]
+    found.sort(key=lambda c: (c.start, c.end))
+    return found
+
+
+def _outside(components: list[Component], acts: list[Naming]) -> list[Component]:
+    kept: list[Component] = []
+    at = 0
+    for component in components:
+        while at < len(acts) and acts[at].end <= component.start:
+            at += 1
+        if at == len(acts) or acts[at].start >= component.end or acts[at].kind is ActNaming.NREG:
+            kept.append(component)
+    return kept
+
+
+def _adjacent(source: Source, glue: re.Pattern[str], start: int, end: int) -> bool:
+    if end < start or end - start > 200:
+        return False
+    return glue.fullmatch(source.key, start, end) is not None
+
+
+def _chains(source: Source, components: list[Component]) -> list[_Chain]:
+    chains: list[_Chain] = []
+    for component in components:
+        glue = None
+        if chains and component.start - chains[-1].end <= _GLUE_LENGTH:
+            glue = _GLUE.fullmatch(source.key, chains[-1].end, component.start)
+        if glue is None:
+            chains.append(_Chain(components=[component], bare=[True]))
+        else:
+            chains[-1].components.append(component)
+            chains[-1].bare.append(glue["separator"] is None)
+    return chains
+
+
+def _lower_case_abbreviation(source: Source, end: int) -> Naming | None:
+    at = end
+    while at < len(source.low) and at - end < 2 and source.low[at] in " (":
+        at += 1
+    word = _WORD.match(source.low, at)
+    return abbreviation_at(source, word.start(), word.end()) if word is not None and at > end else None
+
+
+def _lower_case_before(source: Source, start: int) -> tuple[Naming | None, int]:
+    words = re.compile(r"(?<!\w)(\w{2,7})[\s,]{1,2}$").search(source.low, max(0, start - 10), start)
+    naming = abbreviation_at(source, words.start(1), words.end(1)) if words is not None else None
+    return (naming, naming.start) if naming is not None else (None, start)
+
+
+def _branches(chain: _Chain) -> tuple[Branch, ...]:
+    """Group the units of a chain.
+
+    Ukrainian goes from small to large («п. 1 ч. 2 ст. 3»); «ст. 3 ч. 2» is read too. A small unit between two
+    articles goes with the one it touches without a comma, else as the chain begins.
+    """
+    groups: list[list[Component]] = []
+    pending: list[Component] = []
+    begins_small = chain.components[0].level < Level.ARTICLE
+    previous_article: list[Component] | None = None
+    last_article = max((i for i, c in enumerate(chain.components) if c.level is Level.ARTICLE), default=-1)
+    pending_bare = True
+    for index, component in enumerate(chain.components):
+        if component.level is Level.ARTICLE:
+            touches_next = chain.bare[index]
+            if (
+                previous_article is not None
+                and pending
+                and not touches_next
+                and (pending_bare or not begins_small)
+            ):
+                previous_article += pending
+                pending = []
+            previous_article = [*pending, component]
+            groups.append(previous_article)
+            pending = []
+        elif (index > last_article and previous_article is not None and component.level < Level.ARTICLE) or (
+            component.level > Level.ARTICLE and previous_article is not None
+        ):
+            previous_article.append(component)
+        else:
+            if not pending:
+                pending_bare = chain.bare[index]
+            pending.append(component)
+    if pending:
+        groups.append(pending)
+    return tuple(branch for group in groups for branch in _split(group))
+
+
+def _split(group: list[Component]) -> list[Branch]:
+    """Branches of one article: units that rise belong together, a fall begins a new branch."""
+    larger = [c for c in group if c.level >= Level.ARTICLE]
+    smaller = [c for c in group if c.level < Level.ARTICLE]
+    falls = bool(smaller) and bool(larger) and group.index(larger[0]) < group.index(smaller[0])
+    runs: list[list[Component]] = []
+    for component in smaller:
+        last = runs[-1] if runs else None
+        if last is not None and (
+            component.level < last[-1].level if falls else component.level > last[-1].level
+        ):
+            last.append(component)
+        else:
+            runs.append([component])
+    # «пункти 1, 2 частини першої, пункт 3 частини другої»: a run that stops lower than the next one starts
+    # shares the next one's larger units.
+    if not falls:
+        for index in range(len(runs) - 2, -1, -1):
+            runs[index] += [c for c in runs[index + 1] if c.level > runs[index][-1].level]
+    plural = any(c.plural for c in larger)
+    return [Branch(units=_units([*run, *larger]), plural=plural) for run in (runs or [[]]) if run or larger]
+
+
+def _units(components: list[Component]) -> tuple[tuple[Level, tuple[Number, ...]], ...]:
+    out: dict[Level, tuple[Number, ...]] = {}
+    for index, component in enumerate(components):
+        level = component.level
+        above = components[index + 1].level if index + 1 < len(components) else None
+        if (
+            level is Level.SUBPOINT
+            and above is not Level.POINT
+            and not any(c.level is Level.POINT for c in components)
+        ):
+            level = Level.POINT
+        if level in out and level < Level.ARTICLE:
+            continue
+        out[level] = (*out.get(level, ()), *component.numbers)
+    return tuple(sorted(out.items()))

@@ -1,0 +1,263 @@
+"""Units of an act in a citation: the word (стаття, частина, пункт …) and the numbers beside it."""
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from lexery.law.numbers import ordinal_value, roman_value, to_roman
+from lexery.law.text import spelling_pattern
+
+
+class Level(IntEnum):
+    """Depth of a unit; smaller units lie inside larger ones."""
+
+    SENTENCE = 0
+    PARAGRAPH = 1
+    SUBPOINT = 2
+    POINT = 3
+    PART = 4
+    NOTE = 5
+    ARTICLE = 6
+    SUBSECTION = 7
+    SECTION = 8
+    CHAPTER = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """One number beside a unit word; `end_of_range` makes it a range that the act's list may overrule."""
+
+    text: str
+    """Canonical: `40`, `332-2`, `14.1.36`, a letter, or a Roman numeral."""
+    end_of_range: str | None = None
+    letter: str | None = None
+    """Lettered sub-unit written beside it («пункт 3 „b“»)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Component:
+    """A unit with its numbers, where it stands in the text."""
+
+    level: Level
+    numbers: tuple[Number, ...]
+    start: int
+    end: int
+    plural: bool = False
+    russian: bool = False
+
+
+MAX_NUMBERS: Final = 64
+"""Numbers read in one list; a longer one is cut (bounded output)."""
+
+_WORDS: Final = re.compile(
+    spelling_pattern(
+        r"(?<!\w)(?:"
+        r"(?P<article>ст\.\s?ст\.?|ст\.|ст(?=\s{0,2}\d)|(?:статт\w{1,4}|статей|стать\w{1,3})(?!\w))"
+        r"|(?P<part>ч\.\s?ч\.?|ч\.|ч(?=\s?\d)|(?:частин\w{0,3}|част(?:ь|и|ью|ей|ям|ями|ях))(?!\w))"
+        r"|(?P<subpoint>пп\.|пп(?=\s?[\d\"«„“])|підп\.|п/п|(?:підпункт|подпункт)\w{0,3}(?!\w))"
+        r"|(?P<point>п\.\s?п\.?|п\.|п(?=\s?\d)|пункт\w{0,3}(?!\w))"
+        r"|(?P<paragraph>абз\.|абз(?=\s?\d)|абзац\w{0,3}(?!\w))"
+        r"|(?P<sentence>(?:речен|предложени)\w{1,3}(?!\w))"
+        r"|(?P<section>розд\.|(?:розділ|раздел)\w{0,3}(?!\w))"
+        r"|(?P<subsection>підрозд\.|(?:підрозділ|подраздел)\w{0,3}(?!\w))"
+        r"|(?P<chapter>гл\.|(?:глав|книг)\w{1,2}(?!\w))"
+        r"|(?P<note>прим\.|(?:приміт\w{2,4}|примечани\w{1,2})(?!\w))"
+        r"|(?P<final>(?:прикінцев|перехідн|заключн)\w{2,3}\s"
+        r"(?:(?:та|і)\s(?:прикінцев|перехідн)\w{2,3}\s)?положен\w{1,3}(?!\w))"
+        r")"
+    )
+)
+_LEVELS: Final = {
+    "article": Level.ARTICLE, "part": Level.PART, "subpoint": Level.SUBPOINT, "point": Level.POINT,
+    "paragraph": Level.PARAGRAPH, "sentence": Level.SENTENCE, "section": Level.SECTION,
+    "subsection": Level.SUBSECTION, "chapter": Level.CHAPTER, "note": Level.NOTE, "final": Level.SECTION,
+}  # fmt: skip
+_PLURAL: Final = re.compile(
+    spelling_pattern(r"(?:ст\.?\s?ст|ч\.\s?ч|п\.\s?п|статей|статтям|статтях|статтями|статьям|статьях)")
+)
+_RUSSIAN: Final = re.compile(
+    r"стать(?:я|и|е|ю|ей|ям|ями|ях)$|част(?:ь|ью)$|подпункт|раздел|примечани|предложени"
+)
+_SUP: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_DIGITS: Final = re.compile(
+    r"(\d{1,4})(?!\d)"
+    rf"(?:(?P<sup>[{_SUP}][{_SUP}⁻]{{0,6}})|\s?\^\s?(?P<caret>\d{{1,2}}(?:-\d{{1,2}})?)"
+    r"|\s?прим\.?\s?(?P<prim>\d{1,2})|(?P<dots>(?:\.\d{1,4}(?:-\d{1,2}(?!\d))?){1,5}))?"
+    r"(?P<index>(?:(?:\s?-\s?)\d{1,4}(?!\d)){0,5})"
+    r"(?:-(?:и|ий|го|му|а|я|ои|ою|ма|ми|та|ти|х|е|ти|у|ю|й)(?!\w))?"
+)
+_SUPERSCRIPTS: Final = str.maketrans(_SUP + "⁻", "0123456789-")
+_ROMAN: Final = re.compile(r"([ivxlcихс]{1,7})(?![^\W\d_])(?:-(\d{1,2})(?!\d))?")
+_LETTER: Final = re.compile(
+    r"[\"«„“”'‘]([^\W\d_])[\"»“”'’]\)?|([^\W\d_])(?=\))\)|([бгґдежклмнпрстфa-f])(?!\w)(?!\.)"
+)
+_WORD: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|'(?=[^\W\d_]))*")
+_SEPARATOR: Final = re.compile(
+    spelling_pattern(
+        r"\s{0,3}(?:,\s{0,3}(?:а\s+також\s+)?(?:(?:і|й|та|або|чи|или|и)\s{1,3})?|;\s{0,3}|\s(?:і|й|та|або|чи|или|та/або|і/або)\s{1,3})"
+    )
+)
+_RANGE: Final = re.compile(r"\s?-\s?")
+_SPACE: Final = re.compile(r"\s{0,3}")
+_MEASURE: Final = re.compile(
+    spelling_pattern(
+        r"\s{0,2}(?:%|рок|рік|рр|р\.|днів|дні|день|дня|діб|доб|місяц|годин|хвилин|грн|гривен|гривн|тис|млн|млрд|відсот|"
+        r"неоподатк|мінімальн|осіб|особ|раз|кг|га(?!\w)|кв|метр|січн|лют|берез|квітн|травн|червн|липн|серпн|вересн|"
+        r"жовтн|листоп|грудн|лет(?!\w)|дней|месяц|год|частин\w{1,3}\sвід)"
+    )
+)
+_BAD_AFTER: Final = re.compile(r"\d|\w|/\d")
+_BEFORE: Final = re.compile(
+    r"(?<![\w\-.,/])(\d{1,4}(?:-\d{1,2})?)(?:-?(?:а|я|и|й|ои|ий|ою|у|ю|го|му))?\s{1,2}$"
+)
+_GUILTY_BEFORE: Final = re.compile(r"([^\W\d_'](?:[^\W\d_]|'){2,18})\s{1,2}$")
+
+
+def components(low: str, key: str) -> list[Component]:
+    """Every unit word with numbers, in order. `low` and `key`: lower case and spelling key of one text."""
+    found: list[Component] = []
+    reach = 0
+    for match in _WORDS.finditer(key):
+        if match.start() < reach or match.lastgroup is None:
+            continue
+        component = _component(low, key, match, reach)
+        if component is not None:
+            found.append(component)
+            reach = component.end
+    return found
+
+
+def _component(low: str, key: str, match: re.Match[str], reach: int) -> Component | None:
+    kind = match.lastgroup or ""
+    level = _LEVELS[kind]
+    start, end = match.span()
+    numbers: tuple[Number, ...]
+    if kind == "final":
+        numbers = (Number(text="перехідні" if match[0].startswith("перех") else "прикінцеві"),)
+    else:
+        at = _SPACE.match(key, end)
+        numbers, stop = number_list(low, key, at.end() if at else end, level)
+        if numbers:
+            end = stop
+        else:
+            start, numbers = _before(low, key, start, reach, level)
+            if not numbers and level is Level.NOTE:
+                numbers = (Number(text="1"),)
+    if not numbers:
+        return None
+    return Component(
+        level=level, numbers=numbers, start=start, end=end,
+        plural=_PLURAL.match(match[0]) is not None, russian=_RUSSIAN.match(low[match.start() : match.end()]) is not None,
+    )  # fmt: skip
+
+
+def number_list(low: str, key: str, at: int, level: Level) -> tuple[tuple[Number, ...], int]:
+    """The numbers that begin at `at`, and where they end."""
+    numbers: list[Number] = []
+    first = end = at
+    while len(numbers) < MAX_NUMBERS:
+        read = _number(low, key, at, level, first=not numbers)
+        if read is None or (numbers and low[at].isdigit() != low[first].isdigit()):
+            break
+        numbers.append(read[0])
+        end = read[1]
+        separator = _SEPARATOR.match(key, end)
+        if separator is None or separator.end() == end:
+            break
+        at = separator.end()
+    return tuple(numbers), end
+
+
+def _number(low: str, key: str, at: int, level: Level, *, first: bool) -> tuple[Number, int] | None:
+    digits = _DIGITS.match(key, at)
+    if digits is not None:
+        return _digit_number(low, key, digits, level, first=first)
+    if level in (Level.POINT, Level.SUBPOINT):
+        letter = _LETTER.match(low, at)
+        if letter is not None:
+            return Number(text=letter[1] or letter[2] or letter[3]), letter.end()
+    ordinal = _ordinal(key, low, at)
+    if ordinal is not None:
+        value, end = ordinal
+        dash = _RANGE.match(key, end)
+        upper = _ordinal(key, low, dash.end()) if dash else None
+        if upper is not None and upper[0] > value:
+            return Number(text=str(value), end_of_range=str(upper[0])), upper[1]
+        return Number(text=str(value)), end
+    if level >= Level.SUBSECTION or (level is Level.PART and first):
+        roman = _ROMAN.match(key, at)
+        value = roman_value(roman[1].replace("и", "і").upper()) if roman else None
+        if roman is not None and value and (len(roman[1]) > 1 or roman[1].isascii()):
+            suffix = f"-{roman[2]}" if roman[2] else ""
+            return Number(
+                text=to_roman(value) + suffix if level >= Level.SUBSECTION else str(value)
+            ), roman.end()
+    return None
+
+
+def _digit_number(
+    low: str, key: str, match: re.Match[str], level: Level, *, first: bool
+) -> tuple[Number, int] | None:
+    end = match.end()
+    if _BAD_AFTER.match(key, end) or (not first and _MEASURE.match(key, end)):
+        return None
+    head = str(int(match[1]))
+    raised = match["sup"].translate(_SUPERSCRIPTS) if match["sup"] else match["caret"] or match["prim"]
+    index = [int(part) for part in re.findall(r"\d+", match["index"])]
+    if raised:
+        start = f"{head}-{raised.strip('-')}"
+        upper = "-".join(map(str, index)) or None
+        number = Number(text=start, end_of_range=upper)
+    elif match["dots"]:
+        upper = str(index[0]) if index else None
+        number = Number(text=head + match["dots"] + (f"-{upper}" if upper else ""))
+    else:
+        number = _indexed(int(head), index)
+        if number is None:
+            return None
+    if level is Level.POINT:
+        letter = re.compile(r"\s?[\"«„“”']([^\W\d_])[\"»“”']").match(low, end)
+        if letter is not None:
+            return Number(text=number.text, end_of_range=number.end_of_range, letter=letter[1]), letter.end()
+    return number, end
+
+
+def _indexed(head: int, index: list[int]) -> Number | None:
+    if not index:
+        return Number(text=str(head))
+    for at, value in enumerate(index):
+        if value > head:
+            lower = "-".join(map(str, [head, *index[:at]]))
+            upper = "-".join(map(str, index[at:]))
+            return Number(text=lower, end_of_range=upper) if len(index) <= 5 else None
+    return Number(text="-".join(map(str, [head, *index]))) if len(index) <= 2 else None
+
+
+def _ordinal(key: str, low: str, at: int) -> tuple[int, int] | None:
+    first = _WORD.match(low, at)
+    if first is None or len(first[0]) < 3:
+        return None
+    end = first.end()
+    value = ordinal_value(first[0])
+    if value is not None:
+        return value, end
+    if low[end : end + 1] != " ":
+        return None
+    second = _WORD.match(low, end + 1)
+    value = ordinal_value(f"{first[0]} {second[0]}") if second else None
+    return (value, second.end()) if second and value is not None else None
+
+
+def _before(low: str, key: str, start: int, reach: int, level: Level) -> tuple[int, tuple[Number, ...]]:
+    window = max(reach, start - 24)
+    ordinal = _GUILTY_BEFORE.search(low, window, start)
+    if ordinal is not None:
+        value = ordinal_value(ordinal[1])
+        if value is not None:
+            return ordinal.start(), (Number(text=str(value)),)
+        return start, ()
+    if level not in (Level.ARTICLE, Level.PART, Level.POINT):
+        return start, ()
+    digits = _BEFORE.search(key, window, start)
+    return (digits.start(), (Number(text=digits[1]),)) if digits else (start, ())
