@@ -20,6 +20,9 @@ COPY_RUN = 8
 """Consecutive words that count as a copy of the law's own wording."""
 TERM_SHARE = 0.6
 """Least share of a statement's content words whose first five letters occur in the article."""
+SHORT_ARTICLE_WORDS = MIN_WORDS
+TERM_SHARE_OF_SHORT = 0.4
+"""The share asked of an article shorter than a statement may be: it cannot supply most of the statement's words."""
 OFFICIAL_LINK = "https://zakon.rada.gov.ua/"
 
 _STEM = 5
@@ -29,11 +32,7 @@ _NUMBERED_PART = re.compile(r"^(\d+(?:-\d+)?)\.\s", re.MULTILINE)
 _LIST_ITEM = re.compile(r"^(?:\d+(?:-\d+)?\)|[а-яґєії]\)|[а-яґєії]\s|/\*|/--/)")
 # Linking words of our own sentences: they carry no term of the law.
 _LINKING = frozenset(
-    "також тобто зокрема якщо проте однак лише тільки навіть окрім крім після перед через протягом щонайменше "
-    "щонайбільше тощо можна треба повинен повинна повинні зобов'язаний може можуть немає цього такого якого якому "
-    "яких якій інший інша інших іншого іншої менше більше понад разом окремо коли тоді потім загалом зазвичай "
-    "залежно всупереч замість завжди ніколи скільки стільки кожний кожного кожній кожен жодного людина людину "
-    "людини людині особа особи особу стаття статті статтею закон закону законом тому отже виняток винятки".split()
+    ["також", "тобто", "зокрема", "якщо", "проте", "однак", "лише", "тільки", "навіть", "окрім", "крім", "після", "перед", "через", "протягом", "щонайменше", "щонайбільше", "тощо", "можна", "треба", "повинен", "повинна", "повинні", "зобов'язаний", "може", "можуть", "немає", "цього", "такого", "якого", "якому", "яких", "якій", "інший", "інша", "інших", "іншого", "іншої", "менше", "більше", "понад", "разом", "окремо", "коли", "тоді", "потім", "загалом", "зазвичай", "залежно", "всупереч", "замість", "завжди", "ніколи", "скільки", "стільки", "кожний", "кожного", "кожній", "кожен", "жодного", "людина", "людину", "людини", "людині", "особа", "особи", "особу", "стаття", "статті", "статтею", "закон", "закону", "законом", "тому", "отже", "виняток", "винятки"]
 )
 
 
@@ -170,7 +169,9 @@ def copied_run(statement: str, article: str, size: int = COPY_RUN) -> str | None
 def foreign_terms(statement: str, article: str) -> tuple[float, list[str]]:
     """Share (0–1) of the statement's content words found in the article by their first five letters, and the rest."""
     stems = {w[:_STEM] for w in tokens(article)}
-    content = [w for w in dict.fromkeys(tokens(statement)) if len(w) >= _STEM and w.isalpha() and w not in _LINKING]
+    content = [
+        w for w in dict.fromkeys(tokens(statement)) if len(w) >= _STEM and w.isalpha() and w not in _LINKING
+    ]
     foreign = [w for w in content if w[:_STEM] not in stems]
     return (1 - len(foreign) / len(content) if content else 1.0), foreign
 
@@ -238,5 +239,6 @@ def _check_statement(
     if copied is not None:
         yield FindingCode.COPIED, copied
     share, foreign = foreign_terms(statement.text, f"{article.path}\n{real}")
-    if share < TERM_SHARE:
+    short = word_count(article.text) < SHORT_ARTICLE_WORDS
+    if share < (TERM_SHARE_OF_SHORT if short else TERM_SHARE):
         yield FindingCode.TERMS_FOREIGN, f"{share:.2f}: {' '.join(foreign)}"

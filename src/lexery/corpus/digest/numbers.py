@@ -59,7 +59,16 @@ _MILLION = ("мільйон",)
 _COMPOUND_TAILS = ("місяч", "річ", "ден", "крат", "годин", "тижн", "добов", "разов", "відсотк", "процент")
 _BARE_ONE = ("місячн", "річний", "річного", "річному", "тижнев", "денний")
 _FRACTIONS = {"половин": Fraction(1, 2), "чверт": Fraction(1, 4), "третин": Fraction(1, 3)}
-_MULTIPLES = {"подвійн": 2, "подвоєн": 2, "вдвічі": 2, "удвічі": 2, "двічі": 2, "потрійн": 3, "тричі": 3, "утричі": 3}
+_MULTIPLES = {
+    "подвійн": 2,
+    "подвоєн": 2,
+    "вдвічі": 2,
+    "удвічі": 2,
+    "двічі": 2,
+    "потрійн": 3,
+    "тричі": 3,
+    "утричі": 3,
+}
 
 
 def _words(table: dict[int, str]) -> dict[str, int]:
@@ -71,7 +80,12 @@ _TEN = _words(_TENS)
 _HUNDRED = _words(_HUNDREDS)
 _PREFIXES = sorted(
     [("одно", 1), ("дво", 2), ("двох", 2), ("три", 3), ("трьох", 3), ("чотири", 4), ("чотирьох", 4)]
-    + [(form, value) for table in (_SMALL, _TEN, _HUNDRED) for form, value in table.items() if form.endswith("и")]
+    + [
+        (form, value)
+        for table in (_SMALL, _TEN, _HUNDRED)
+        for form, value in table.items()
+        if form.endswith("и")
+    ]
     + [("сорока", 40), ("дев'яносто", 90), ("сто", 100), ("стократ", 100)],
     key=lambda pair: -len(pair[0]),
 )
@@ -149,4 +163,6 @@ def _scaled(value: Fraction, words: list[str], at: int) -> tuple[Fraction, int]:
 def supports_one(text: str) -> bool:
     """Whether a text measures one of something: «один місяць», «місячний строк», «1 рік», «протягом року»."""
     words = tokens(text)
-    return any(w == "1" or w in _ONE or w.startswith(_BARE_ONE) or w in {"року", "рік", "місяця"} for w in words)
+    return any(
+        w == "1" or w in _ONE or w.startswith(_BARE_ONE) or w in {"року", "рік", "місяця"} for w in words
+    )
