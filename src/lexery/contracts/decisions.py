@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from lexery.contracts.answer import Answer, CheckRecord, Repair
+from lexery.contracts.answer import Answer, CheckRecord, Repair, Writer
 from lexery.contracts.base import Value
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
 from lexery.contracts.run import Stage
@@ -171,6 +171,8 @@ class VerifyResult(Value):
     answer: Answer | None = None
     """The draft after repairs: what may be delivered when complete."""
     draft_hash: str
+    writer: Writer = Writer.EXTRACTIVE
+    """Who wrote the draft: it decides what sending it back means."""
     visit: int
     ask_user_reason_code: str | None = None
     clarification_question: str | None = None

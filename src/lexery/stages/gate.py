@@ -139,11 +139,15 @@ def _look(given: GateInput, config: GateConfig) -> _Seen:
         (GateCode.COVERAGE_GAP_OUT_OF_SCOPE, gap is CoverageGap.OUT_OF_SCOPE, False),
     )
     resolved = act_resolved(profile, doclist) or (trace is not None and trace.cited_act_resolved)
-    helpless = _HELPLESS_OUT_OF_SCOPE if gap is CoverageGap.OUT_OF_SCOPE and not resolved else frozenset()
+    helpless = gap is CoverageGap.OUT_OF_SCOPE and not resolved
     return _Seen(
         signals=signals,
         holds=frozenset(code for code, holds, _ in rows if holds),
-        expands=frozenset(code for code, holds, asks in rows if holds and asks and code not in helpless),
+        expands=frozenset(
+            code
+            for code, holds, asks in rows
+            if holds and asks and not (helpless and code in _HELPLESS_OUT_OF_SCOPE)
+        ),
     )
 
 

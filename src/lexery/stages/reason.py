@@ -18,6 +18,7 @@ from lexery.contracts.run import (
 from lexery.errors import FailureCode, MissingEvidenceAssembly
 from lexery.stages.cues import act_resolved
 from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED
+from lexery.stages.signals import HIT_FLOOR, relevance_of
 
 WEAK_EVIDENCE = "weak_evidence"
 AMBIGUOUS = f"doclist:{DoclistReason.AMBIGUOUS_ACT_MATCH}"
@@ -57,6 +58,7 @@ class ReasoningConfig(Value):
 
     max_clarifications: int = 1
     u6_max_visits: int = 2
+    hit_floor: float = HIT_FLOOR
 
 
 class _Facts(Value):
@@ -113,7 +115,7 @@ def _facts(given: ReasoningInput, evidence: EvidenceAssembly, config: ReasoningC
     ambiguity_open = not answered and (
         reason is DoclistReason.AMBIGUOUS_ACT_MATCH or AMBIGUOUS in evidence.unresolved_gaps
     )
-    law_hits = len(evidence.items)
+    law_hits = sum(relevance_of(item.hit) >= config.hit_floor for item in evidence.items)
     own_sources = evidence.document_sources + evidence.memory_sources
     gaps = tuple(gap for gap in evidence.unresolved_gaps if gap != AMBIGUOUS or (ambiguity_open and can_ask))
     # Strong support without a single source is a contradiction of U7's; it must not become an answer.
