@@ -1,10 +1,10 @@
 """Units and act names put together: which part of which article of which act."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lexery.contracts.citation import ActNaming
 from lexery.law.citations.grammar import Component, Level, Number
 from lexery.law.citations.mentions import Naming, Source, abbreviation_at
 from lexery.law.text import spelling_pattern
@@ -32,6 +32,7 @@ _THIS_ARTICLE: Final = re.compile(
         r"\s{0,3}(?:ц(?:ієї|ій|ією)|зазначеної|вказаної|згаданої|названої|цього|цьому|цим)\s{1,3}(?P<unit>статт\w{1,3}|розділу|пункту|частини)(?!\w)"
     )
 )
+_SHORT_BEFORE: Final = re.compile(r"(?<!\w)(\w{2,7})(?:\s{1,2}украин\w)?[\s,]{1,2}$")
 _WORD: Final = re.compile(r"\w{2,7}(?!\w)")
 
 
@@ -75,8 +76,9 @@ class _Chain:
         return self.components[-1].end
 
 
-def citations(source: Source, components: list[Component], acts: list[Naming]) -> list[Citation]:
+def citations(source: Source, components: Sequence[Component], acts: Sequence[Naming]) -> list[Citation]:
     """Citations in order of their start; acts that no unit stands beside come as citations without branches."""
+    acts = _not_inside(acts, components)
     outside = _outside(components, acts)
     chains = _chains(source, outside)
     found: list[Citation] = []
@@ -128,13 +130,25 @@ def citations(source: Source, components: list[Component], acts: list[Naming]) -
     return found
 
 
-def _outside(components: list[Component], acts: list[Naming]) -> list[Component]:
+def _not_inside(acts: Sequence[Naming], components: Sequence[Component]) -> list[Naming]:
+    """Acts that do not begin inside a unit (the heading of a section, a number read as a list)."""
+    kept: list[Naming] = []
+    at = 0
+    for act in acts:
+        while at < len(components) and components[at].end <= act.start:
+            at += 1
+        if at == len(components) or components[at].start >= act.start:
+            kept.append(act)
+    return kept
+
+
+def _outside(components: Sequence[Component], acts: Sequence[Naming]) -> list[Component]:
     kept: list[Component] = []
     at = 0
     for component in components:
         while at < len(acts) and acts[at].end <= component.start:
             at += 1
-        if at == len(acts) or acts[at].start >= component.end or acts[at].kind is ActNaming.NREG:
+        if at == len(acts) or acts[at].start >= component.end:
             kept.append(component)
     return kept
 
@@ -168,7 +182,7 @@ def _lower_case_abbreviation(source: Source, end: int) -> Naming | None:
 
 
 def _lower_case_before(source: Source, start: int) -> tuple[Naming | None, int]:
-    words = re.compile(r"(?<!\w)(\w{2,7})[\s,]{1,2}$").search(source.low, max(0, start - 10), start)
+    words = _SHORT_BEFORE.search(source.key, max(0, start - 24), start)
     naming = abbreviation_at(source, words.start(1), words.end(1)) if words is not None else None
     return (naming, naming.start) if naming is not None else (None, start)
 

@@ -98,6 +98,7 @@ _SEPARATOR: Final = re.compile(
         r"\s{0,3}(?:,\s{0,3}(?:а\s+також\s+)?(?:(?:і|й|та|або|чи|или|и)\s{1,3})?|;\s{0,3}|\s(?:і|й|та|або|чи|или|та/або|і/або)\s{1,3})"
     )
 )
+_HEADING: Final = re.compile(r"\s{1,3}[\"«„“][^\"«»“”„\n]{1,160}[\"»“”]")
 _RANGE: Final = re.compile(r"\s?-\s?")
 _SPACE: Final = re.compile(r"\s{0,3}")
 _MEASURE: Final = re.compile(
@@ -139,7 +140,8 @@ def _component(low: str, key: str, match: re.Match[str], reach: int) -> Componen
         at = _SPACE.match(key, end)
         numbers, stop = number_list(low, key, at.end() if at else end, level)
         if numbers:
-            end = stop
+            heading = _HEADING.match(key, stop) if level >= Level.SUBSECTION else None
+            end = heading.end() if heading else stop
         else:
             start, numbers = _before(low, key, start, reach, level)
             if not numbers and level is Level.NOTE:
@@ -227,7 +229,7 @@ def _indexed(head: int, index: list[int]) -> Number | None:
     if not index:
         return Number(text=str(head))
     for at, value in enumerate(index):
-        if value > head:
+        if value > head or (value == head and at > 0):
             lower = "-".join(map(str, [head, *index[:at]]))
             upper = "-".join(map(str, index[at:]))
             return Number(text=lower, end_of_range=upper) if len(index) <= 5 else None

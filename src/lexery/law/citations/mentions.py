@@ -1,7 +1,7 @@
 """Words that name an act, with or without an article beside them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -33,6 +33,10 @@ class Naming:
     suffix: str = "п"
     """Government acts: resolution «п», order «р»."""
     russian: bool = False
+    core: bool = False
+    """A bare core number: names an act only beside an article, or when nothing else is said."""
+    short: bool = False
+    """An abbreviation without «України»."""
     head: str = ""
     """Spelling key of the act word."""
     title_ends: tuple[int, ...] = field(default=())
@@ -69,9 +73,10 @@ _NUMBER: Final = re.compile(
     r"|[a-z]\w{3,10}-\d{2}|\d{3}_\w{3})(?![\w/]|-\w|\s?-\s?\d)"
 )
 _STRONG_NUMBER: Final = re.compile(
-    r"(?<![\w\-/.,№])(?:\d{1,5}[а-яґєії]?\s?-\s?(?:[ivx]{1,6})|\d{1,5}[а-яґєії]?/\d{2}-(?:вр|vr|bp)|\d{1,4}-\d{2}(?:\d{2})?-[прpr]"
-    r"|[vznp]\w{3,9}-\d{2}|99\d_\w{3}|\d{3,5}-\d{2})(?![\w/]|-\w|\s?-\s?\d)"
+    r"(?<![\w\-/.,])(?:\d{1,5}[а-яґєії]?\s?-\s?(?:[ivx]{1,6})|\d{1,5}[а-яґєії]?/\d{2}-(?:вр|vr|bp)|\d{1,4}-\d{2}(?:\d{2})?-[прpr]"
+    r"|[vznp]\w{3,9}-\d{2}|99\d_\w{3}|\d{3,5}-\d{2}|\d{1,4}/9[4-8])(?![\w/]|-\w|\s?-\s?\d)"
 )
+_YEAR_AFTER: Final = re.compile(r"\s{0,3}р(?:оку|оци|\.|(?!\w))|\s{0,3}года?(?!\w)")
 _OPENERS: Final = "«\"“„‟'"
 _CLOSERS: Final = {"«": "»", "“": '”“"', "„": '“”"', "‟": "”", '"': '"”“', "'": "'"}
 _SPACES: Final = re.compile(r"\s{0,3}")
@@ -154,17 +159,22 @@ class Source:
 def namings(source: Source) -> list[Naming]:
     """Every stretch that may name an act, in order, without overlaps (the first and longest wins)."""
     found = [*_worded(source), *_abbreviated(source), *_there(source)]
-    found.sort(key=lambda n: (n.start, -n.end))
-    kept: list[Naming] = []
-    reach = 0
-    for naming in found:
-        if naming.start >= reach:
-            kept.append(naming)
-            reach = naming.end
+    kept = without_overlaps(found)
     taken = [(n.start, n.end) for n in kept]
     kept += _numbered(source, taken)
     kept.sort(key=lambda n: n.start)
     return [naming for naming in kept if not naming.edits]
+
+
+def without_overlaps(found: Sequence[Naming]) -> list[Naming]:
+    """In order of start; where two overlap, the first and longest."""
+    kept: list[Naming] = []
+    reach = 0
+    for naming in sorted(found, key=lambda n: (n.start, -n.end)):
+        if naming.start >= reach:
+            kept.append(naming)
+            reach = naming.end
+    return kept
 
 
 def _there(source: Source) -> Iterator[Naming]:
@@ -292,7 +302,9 @@ def _number(source: Source, at: int, *, signed: bool) -> tuple[tuple[int, int] |
         return None, at
     space = sign or _SPACES.match(source.low, at)
     match = _NUMBER.match(source.low, space.end() if space else at)
-    if match is None:
+    if match is None or (sign is None and _YEAR_AFTER.match(source.key, match.end())):
+        return None, at
+    if sign is None and match[0].isdigit() and len(match[0]) < 3:
         return None, at
     return match.span(), match.end()
 
@@ -301,6 +313,9 @@ def _quoted(source: Source, at: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
     space = _SPACES.match(source.text, at)
     begin = space.end() if space else at
     if begin >= len(source.text) or source.text[begin] not in _OPENERS:
+        return (), ()
+    if begin == at and source.text[begin] in "\"'“":
+        # A mark that touches the word before it closes a quotation.
         return (), ()
     closers = _CLOSERS[source.text[begin]]
     limit = min(len(source.text), begin + MAX_TITLE)
@@ -370,8 +385,7 @@ def _tail(source: Source, kind: str, head: str, start: int, at: int) -> Naming |
         if adopted is None:
             adopted, end = _date(source, end)
         if span is None:
-            bare = head in ("зу", "пкму", "закон", "закону", "закони") or kind == "resolution"
-            span, end = _number(source, end, signed=not bare)
+            span, end = _number(source, end, signed=kind not in ("law", "resolution"))
         if not titles and (span is None or kind != "other"):
             titles, ends = _quoted(source, end)
             if titles:
@@ -442,7 +456,9 @@ def abbreviation_at(source: Source, start: int, end: int) -> Naming | None:
         return None
     if foreign is not None:
         return Naming(kind=ActNaming.FOREIGN, start=start, end=foreign.end())
-    naming = Naming(kind=ActNaming.ALIAS, start=start, end=stop, nreg=nreg, russian=russian)
+    naming = Naming(
+        kind=ActNaming.ALIAS, start=start, end=stop, nreg=nreg, russian=russian, short=country is None
+    )
     return _skip_identification(source, naming)
 
 
@@ -467,6 +483,16 @@ def _numbered(source: Source, taken: list[tuple[int, int]]) -> Iterator[Naming]:
                 number=text,
                 number_span=match.span(),
                 adopted=adopted,
+            )
+        elif re.search(r"/9\d$", match[0]):
+            yield Naming(
+                kind=ActNaming.NUMBER,
+                start=start,
+                end=match.end(),
+                number=text,
+                number_span=match.span(),
+                doc_types=_TYPES["law"],
+                core=True,
             )
         elif looks_like_nreg(text):
             yield Naming(

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from lexery.contracts.citation import ActNaming, CitationTarget, Reference, ReferenceState
+from lexery.contracts.citation import ActNaming, CitationTarget, ReferenceState
 from lexery.contracts.corpus import ActRecord, ActStatus, DocType
 from lexery.contracts.ports import ActDirectory
-from lexery.law.act_numbers import core_number, derive_nreg, nreg_candidates, nregs_of_number
+from lexery.law.act_numbers import derive_nreg, nreg_candidates, nregs_of_number
 from lexery.law.citations import aliases
 from lexery.law.citations.assemble import Branch
 from lexery.law.citations.grammar import Level, Number
@@ -19,6 +19,17 @@ from lexery.law.structure import parse_article
 ArticleText = Callable[[str, str], str | None]
 """Text of an article by nreg and number, None when it is not held."""
 
+_APPROVED: Final = {
+    "Положення": "Положення",
+    "Порядок": "Порядку",
+    "Правила": "Правил",
+    "Інструкція": "Інструкції",
+    "Статут": "Статуту",
+    "Регламент": "Регламенту",
+}
+"""Acts that another act approves, in the genitive its title has."""
+MAX_HINT_WORDS: Final = 8
+"""Words of an unknown spelled-out title that are kept as a hint."""
 MAX_RANGE: Final = 300
 """Articles that one range may expand to; a longer range gives its two ends."""
 
@@ -32,8 +43,6 @@ class ActReading:
     """nreg that type, number and date determine, when no catalog row has it."""
     mismatch: bool = False
     """The date written is not the act's."""
-    end: int | None = None
-    """Where the name really ends, when only part of a spelled-out title matched."""
 
 
 class Resolver:
@@ -55,6 +64,18 @@ class Resolver:
             self._names[name] = self._directory.by_name(name)
         return self._names[name]
 
+    def settle(self, naming: Naming) -> Naming:
+        """A naming with a spelled-out title, cut to the words that the catalog knows as a title."""
+        if not naming.titles or naming.kind is ActNaming.NUMBER:
+            return naming
+        for title, end in zip(naming.titles, naming.title_ends, strict=True):
+            if any(self.by_name(name) for name in _spellings(title, naming)):
+                return replace(naming, kind=ActNaming.TITLE, titles=(title,), title_ends=(end,), end=end)
+        if naming.kind is ActNaming.GENERIC:
+            at = max(0, len(naming.titles) - MAX_HINT_WORDS)
+            return replace(naming, titles=naming.titles[at:], title_ends=naming.title_ends[at:])
+        return naming
+
     def read(self, naming: Naming) -> ActReading:
         """The acts that a naming can mean, before articles narrow them."""
         key = (
@@ -69,8 +90,6 @@ class Resolver:
         if key not in self._readings:
             self._readings[key] = self._read(naming)
         reading = self._readings[key]
-        if reading.end is not None:
-            return ActReading(acts=reading.acts, end=_end(naming, reading.end))
         return reading
 
     def _read(self, naming: Naming) -> ActReading:
@@ -86,13 +105,13 @@ class Resolver:
         return self._by_title(naming)
 
     def _by_title(self, naming: Naming) -> ActReading:
-        for index, title in enumerate(naming.titles):
+        for title in naming.titles:
             for name in _spellings(title, naming):
                 acts = tuple(a for a in self.by_name(name))
                 typed = tuple(a for a in acts if not naming.doc_types or a.doc_type in naming.doc_types)
                 if acts:
                     dated = tuple(a for a in acts if a.adopted == naming.adopted) if naming.adopted else ()
-                    return ActReading(acts=dated or typed or acts, end=index)
+                    return ActReading(acts=dated or typed or acts)
         return ActReading()
 
     def _by_number(self, naming: Naming) -> ActReading:
@@ -152,15 +171,14 @@ def _year(act: ActRecord) -> str | None:
     return f"19{found}" if found and len(found) == 2 else found
 
 
-def _end(naming: Naming, index: int) -> int:
-    return naming.title_ends[index] if index < len(naming.title_ends) else naming.end
-
-
 def _spellings(title: str, naming: Naming) -> tuple[str, ...]:
-    folded = title[:1].upper() + title[1:]
-    if title[:4].lower() in ("про ", "об ", "о "):
-        return (folded,)
-    return (folded, f"Про {title}") if naming.head.startswith("закон") else (folded,)
+    head, _, rest = title.partition(" ")
+    if head.lower() in ("про", "об", "о"):
+        return (title,)
+    genitive = _APPROVED.get(head)
+    if genitive is not None:
+        return (title, f"Про затвердження {genitive} {rest}")
+    return (title, f"Про {title}") if naming.head.startswith("закон") else (title,)
 
 
 def narrow(
@@ -299,10 +317,4 @@ def _in_bounds(text: str, target: CitationTarget) -> bool:
     return found is not None
 
 
-def same_number(acts: Sequence[ActRecord], number: str) -> tuple[ActRecord, ...]:
-    """Acts whose own core number is exactly that of `number`."""
-    core = core_number(number)
-    return tuple(a for a in acts if core_number(a.number or a.nreg) == core)
-
-
-__all__ = ["ActReading", "ArticleText", "Reference", "Resolver", "expand", "narrow", "state_of", "targets"]
+__all__ = ["ActReading", "ArticleText", "Resolver", "expand", "narrow", "state_of", "targets"]

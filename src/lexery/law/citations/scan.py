@@ -10,7 +10,7 @@ from lexery.contracts.corpus import ActRecord
 from lexery.contracts.ports import ActDirectory
 from lexery.law.citations.assemble import Citation, citations
 from lexery.law.citations.grammar import Level, components
-from lexery.law.citations.mentions import Naming, Source, namings
+from lexery.law.citations.mentions import Naming, Source, namings, without_overlaps
 from lexery.law.citations.resolve import ActReading, ArticleText, Resolver, narrow, state_of, targets
 from lexery.law.text import NormalText, lower, spelling_key, spelling_pattern, visible
 
@@ -25,6 +25,8 @@ _GAZETTE: Final = re.compile(
 _SECTION_ONE: Final = re.compile(
     r"((?:розділ\w{0,3}|частин\w{1,3}|ч\.|глав\w{1,2}|книг\w{1,2})\s{1,2})І(?!\w)", re.IGNORECASE
 )
+_HINTS: Final = ("кодекс", "конституц", "конвенц")
+"""Act words that hint at an act by themselves; «закон» and «порядок» say too little alone."""
 _TOO_LONG: Final = re.compile(spelling_pattern(r"(?<!\w)(?:ст\.|статт\w{1,2})\s{0,2}(\d{5,40})(?!\w)"))
 
 
@@ -71,7 +73,7 @@ def truncated(text: str) -> bool:
     return len(text) > MAX_INPUT
 
 
-def _scan(text: str) -> _Reading:
+def _scan(text: str, resolver: Resolver) -> _Reading:
     form = visible(text[:MAX_INPUT])
     folded = _SECTION_ONE.sub(r"\1I", form.text)
     key = spelling_key(folded)
@@ -79,11 +81,12 @@ def _scan(text: str) -> _Reading:
     key = _GAZETTE.sub(lambda m: re.sub(r"[^\n]", "_", m[0]), key)
     low = lower(folded)
     source = Source(text=folded, low=low, key=key)
+    acts = without_overlaps([resolver.settle(naming) for naming in namings(source)])
     return _Reading(
         original=text,
         form=form,
         source=source,
-        found=citations(source, components(low, key), namings(source)),
+        found=citations(source, components(low, key), acts),
     )
 
 
@@ -101,8 +104,9 @@ def find_references(
     parts and points exist; without it bounds are not checked. Offsets are code points of `text`; at most
     `MAX_INPUT` of them are read. Time is linear in the text.
     """
-    reading = _scan(text)
-    linker = _Linker(reading, directory, own, article_text)
+    resolver = Resolver(directory)
+    reading = _scan(text, resolver)
+    linker = _Linker(reading, resolver, own, article_text)
     out: list[Reference] = []
     for citation in reading.found:
         out += linker.references(citation)
@@ -113,8 +117,8 @@ def find_references(
 
 def find_act_mentions(text: str, directory: ActDirectory) -> list[ActMention]:
     """Every act that a text names, with or without articles, generic words («закон про вибори») included."""
-    reading = _scan(text)
     resolver = Resolver(directory)
+    reading = _scan(text, resolver)
     out: list[ActMention] = []
     seen: set[tuple[int, int]] = set()
     for citation in reading.found:
@@ -122,24 +126,25 @@ def find_act_mentions(text: str, directory: ActDirectory) -> list[ActMention]:
         if naming is None or (naming.start, naming.end) in seen:
             continue
         seen.add((naming.start, naming.end))
+        if naming.kind is ActNaming.GENERIC and not naming.titles and not naming.head.startswith(_HINTS):
+            continue
         out.append(_mention(reading, resolver, citation, naming))
     return sorted(out, key=lambda m: m.start)
 
 
 def _mention(reading: _Reading, resolver: Resolver, citation: Citation, naming: Naming) -> ActMention:
     read = ActReading() if naming.kind in (ActNaming.FOREIGN, ActNaming.ANAPHORA) else resolver.read(naming)
-    end = read.end if read.end is not None else naming.end
-    if naming.kind is ActNaming.GENERIC and not read.acts and naming.titles:
+    end = naming.end
+    if naming.kind is ActNaming.GENERIC and naming.title_ends:
         # Nothing in the catalog has this name: the hint is the act word with the words that follow it.
-        end = naming.title_ends[0] if naming.title_ends else end
+        end = naming.title_ends[0]
     begin, stop = reading.span(naming.start, end)
-    kind = ActNaming.TITLE if naming.kind is ActNaming.GENERIC and read.acts else naming.kind
     acts = narrow(read.acts, resolver.directory, _cited(citation))
     return ActMention(
         text=reading.original[begin:stop],
         start=begin,
         end=stop,
-        naming=kind,
+        naming=naming.kind,
         number=reading.number(naming),
         adopted=naming.adopted,
         nregs=tuple(a.nreg for a in acts),
@@ -157,13 +162,13 @@ class _Linker:
     def __init__(
         self,
         reading: _Reading,
-        directory: ActDirectory,
+        resolver: Resolver,
         own: CitationTarget | None,
         article_text: ArticleText | None,
     ) -> None:
         self._reading = reading
-        self._directory = directory
-        self._resolver = Resolver(directory)
+        self._directory = resolver.directory
+        self._resolver = resolver
         self._own = own
         self._article_text = article_text
         self._last: tuple[int, ActRecord | str, str | None] | None = None
@@ -177,23 +182,19 @@ class _Linker:
             return self._plain(citation, naming, ReferenceState.UNPARSED)
         if naming.kind is ActNaming.ANAPHORA:
             return self._anaphora(citation, naming)
-        if not citation.branches and naming.kind is ActNaming.GENERIC and not naming.titles:
-            return []
         return self._named(citation, naming)
 
     def _named(self, citation: Citation, naming: Naming) -> list[Reference]:
         read = self._resolver.read(naming)
         kind = naming.kind
+        if not citation.branches and (kind is ActNaming.GENERIC or naming.short or naming.core):
+            return []
         if kind is ActNaming.GENERIC:
-            if read.acts:
-                kind = ActNaming.TITLE if len(naming.titles) else kind
-            elif citation.branches and (nreg := self._resolver.bare_head(naming)) is not None:
-                act = self._directory.act(nreg)
-                kind, read = ActNaming.ALIAS, ActReading(acts=(act,) if act else (), derived=nreg)
-            elif not citation.branches:
-                return []
-            else:
+            nreg = self._resolver.bare_head(naming)
+            if nreg is None:
                 return self._plain(citation, naming, ReferenceState.AMBIGUOUS)
+            act = self._directory.act(nreg)
+            kind, read = ActNaming.ALIAS, ActReading(acts=(act,) if act else (), derived=nreg)
         if (
             kind is ActNaming.NREG
             and not citation.branches
@@ -202,15 +203,11 @@ class _Linker:
         ):
             return []
         acts = narrow(read.acts, self._directory, _cited(citation))
-        end = max(read.end or naming.end, max(citation.end if citation.end != naming.end else 0, 0))
-        span = (citation.start, max(end, citation.start + 1))
         if len(acts) > 1 or read.mismatch:
-            return self._build(
-                citation, naming, span, None, None, kind, tuple(a.nreg for a in acts), read.end
-            )
+            return self._build(citation, naming, None, None, kind, tuple(a.nreg for a in acts))
         act = acts[0] if acts else None
         nreg = act.nreg if act else read.derived
-        built = self._build(citation, naming, span, act, nreg, kind, (), read.end)
+        built = self._build(citation, naming, act, nreg, kind)
         if nreg is not None and built:
             self._last = (naming.start, act or nreg, built[-1].target.article)
         return built
@@ -222,16 +219,14 @@ class _Linker:
     def _build(
         self,
         citation: Citation,
-        naming: Naming | None,
-        span: tuple[int, int],
+        naming: Naming,
         act: ActRecord | None,
         nreg: str | None,
         kind: ActNaming,
-        candidates: tuple[str, ...],
-        name_end: int | None = None,
+        candidates: tuple[str, ...] = (),
     ) -> list[Reference]:
-        begin, stop = self._reading.span(*span)
-        act_text = self._reading.slice(naming.start, name_end or naming.end) if naming is not None else None
+        begin, stop = self._reading.span(citation.start, citation.end)
+        act_text = self._reading.slice(naming.start, naming.end)
         ambiguous = bool(candidates)
         out: list[Reference] = []
         places = [t for b in citation.branches for t in targets(b, nreg, self._directory)]
@@ -253,7 +248,7 @@ class _Linker:
                     naming=kind,
                     act_text=act_text,
                     act_number=self._reading.number(naming),
-                    act_adopted=naming.adopted if naming else None,
+                    act_adopted=naming.adopted,
                     candidates=candidates,
                 )
             )
@@ -308,31 +303,29 @@ class _Linker:
         act = antecedent[0]
         record = act if isinstance(act, ActRecord) else None
         nreg = act.nreg if isinstance(act, ActRecord) else act
-        return self._build(
-            citation, naming, (citation.start, citation.end), record, nreg, ActNaming.ANAPHORA, ()
-        )
+        return self._build(citation, naming, record, nreg, ActNaming.ANAPHORA)
 
     def _this_article(self, citation: Citation) -> list[Reference]:
         antecedent = self._antecedent(citation.start)
         begin, stop = self._reading.span(citation.start, citation.end)
         out: list[Reference] = []
-        for target, _ in (t for b in citation.branches for t in targets(b, None, self._directory)):
+        for place, _ in (t for b in citation.branches for t in targets(b, None, self._directory)):
             record = nreg = None
             state = ReferenceState.AMBIGUOUS
             if antecedent is not None and antecedent[1] is not None:
                 act, article = antecedent
                 record = act if isinstance(act, ActRecord) else None
                 nreg = act.nreg if isinstance(act, ActRecord) else act
-                target = target.model_copy(update={"nreg": nreg, "article": article})
+                place = place.model_copy(update={"nreg": nreg, "article": article})
                 state = state_of(
-                    record, target, exists=True, directory=self._directory, article_text=self._article_text
+                    record, place, exists=True, directory=self._directory, article_text=self._article_text
                 )
             out.append(
                 Reference(
                     text=self._reading.original[begin:stop],
                     start=begin,
                     end=stop,
-                    target=target,
+                    target=place,
                     state=state,
                     naming=ActNaming.ANAPHORA,
                 )
