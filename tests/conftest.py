@@ -1,6 +1,7 @@
 """What every test may ask for, and what no test may do."""
 
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -49,11 +50,13 @@ def _clean_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> object:
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """In CI a skip for want of the corpus, the encoder or a service is a failure: it would hide what CI is for."""
-    report: pytest.TestReport = yield
+    report = yield
     if _in_ci() and report.skipped and not hasattr(report, "wasxfail"):
-        reason = str(report.longrepr)
+        reason = report.longreprtext
         if item.get_closest_marker("corpus") or any(word in reason.lower() for word in SKIPS_THAT_FAIL_IN_CI):
             report.outcome = "failed"
             report.longrepr = f"skipped in CI: {reason}"

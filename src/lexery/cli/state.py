@@ -45,7 +45,7 @@ def use_language(lang: str) -> None:
 def _language_at_start(arguments: list[str]) -> str:
     """Help and errors of the settings are written before the settings are known."""
     wanted = os.environ.get("LEXERY_LANG", "")
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for argument, following in zip(arguments, [*arguments[1:], ""], strict=False):
         if argument == "--lang":
             wanted = following
         elif argument.startswith("--lang="):
