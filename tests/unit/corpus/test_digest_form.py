@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from lexery.contracts.bundle import BundleAct
+from lexery.contracts.corpus import TextKind
 from lexery.corpus.digest.articles import compact, expand, read_article_lists
 from lexery.corpus.digest.check import DigestAct, check_form, read_digest
 
@@ -39,16 +41,18 @@ def test_form_has_no_findings(acts: tuple[DigestAct, ...]) -> None:
     assert check_form(acts) == []
 
 
+def test_every_line_is_an_act_of_a_bundle() -> None:
+    lines = (DIGEST / "digest.jsonl").read_text(encoding="utf-8").splitlines()
+    assert {BundleAct.model_validate_json(line).text_kind for line in lines} == {TextKind.DIGEST}
+
+
 def test_every_act_is_in_force_and_marked_as_digest(acts: tuple[DigestAct, ...]) -> None:
     assert {(act.status, act.text_kind, act.preamble) for act in acts} == {("in_force", "digest", "")}
 
 
 def test_statements_are_one_paragraph_and_not_repealed(acts: tuple[DigestAct, ...]) -> None:
     bad = [
-        (act.nreg, s.number)
-        for act in acts
-        for s in act.articles
-        if "\n" in s.text or s.repealed or s.path != ""
+        (act.nreg, s.number) for act in acts for s in act.articles if "\n" in s.text or s.repealed or s.path
     ]
     assert bad == []
 
@@ -117,5 +121,5 @@ def test_compact_and_expand_are_inverse(items: list[str], numbers: list[str]) ->
 
 @pytest.mark.parametrize("run", ["4..4", "5..2", "1..x"])
 def test_a_run_that_does_not_rise_is_an_error(run: str) -> None:
-    with pytest.raises(ValueError, match="run must rise|invalid literal"):
+    with pytest.raises(ValueError, match=r"run must rise|invalid literal"):
         expand([run])
