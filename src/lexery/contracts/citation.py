@@ -80,3 +80,18 @@ class Reference(Value):
     """ISO date of adoption, when one was written."""
     candidates: tuple[str, ...] = ()
     """nregs that fit, best first, when the act is ambiguous."""
+
+
+class ActMention(Value):
+    """An act named in the text, with or without an article beside it."""
+
+    text: str
+    start: int
+    end: int
+    naming: ActNaming
+    number: str | None = None
+    adopted: str | None = None
+    candidates: tuple[str, ...] = ()
+    """nregs that fit, best first; empty when none does."""
+    derived: str | None = None
+    """nreg that type, number and date determine, when no catalog row has it."""

@@ -4,7 +4,7 @@ from datetime import date
 from enum import StrEnum
 
 from lexery.contracts.base import Value
-from lexery.contracts.citation import ActNaming, Reference
+from lexery.contracts.citation import ActMention, ActNaming, Reference
 
 
 class Language(StrEnum):
@@ -102,19 +102,6 @@ class Entity(Value):
     """Normal value: canonical number, ISO date, sum in hryvnias."""
 
 
-class ActMention(Value):
-    """An act named in the text, with or without an article beside it."""
-
-    text: str
-    start: int
-    end: int
-    naming: ActNaming
-    number: str | None = None
-    adopted: str | None = None
-    candidates: tuple[str, ...] = ()
-    """nregs that fit, best first; empty when none does."""
-
-
 class Query(Value):
     """The question as submitted."""
 
@@ -179,21 +166,16 @@ class QueryProfile(Value):
     @property
     def has_cue(self) -> bool:
         """A direct citation, or an entity that names law."""
-        return bool(self.direct_citations) or any(
-            e.kind in CUE_KINDS for e in self.entities
-        )
+        return bool(self.direct_citations) or any(e.kind in CUE_KINDS for e in self.entities)
 
     @property
     def article_without_act(self) -> bool:
         return any(
-            r.naming in (ActNaming.NONE, ActNaming.GENERIC) and r.target.article
-            for r in self.references
+            r.naming in (ActNaming.NONE, ActNaming.GENERIC) and r.target.article for r in self.references
         )
 
 
-_DIRECT = frozenset(
-    {ActNaming.NREG, ActNaming.NUMBER, ActNaming.TITLE, ActNaming.ALIAS}
-)
+_DIRECT = frozenset({ActNaming.NREG, ActNaming.NUMBER, ActNaming.TITLE, ActNaming.ALIAS})
 
 
 def is_direct(reference: Reference) -> bool:

@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from lexery.contracts.base import Value
-from lexery.contracts.citation import ActNaming, CitationTarget, Reference, ReferenceState
+from lexery.contracts.citation import ActMention, ActNaming, CitationTarget, Reference, ReferenceState
 from lexery.contracts.corpus import ActRecord
 from lexery.contracts.ports import ActDirectory
 from lexery.law.citations.assemble import Citation, citations
@@ -28,22 +27,6 @@ _SECTION_ONE: Final = re.compile(
 _HINTS: Final = ("кодекс", "конституц", "конвенц")
 """Act words that hint at an act by themselves; «закон» and «порядок» say too little alone."""
 _TOO_LONG: Final = re.compile(spelling_pattern(r"(?<!\w)(?:ст\.|статт\w{1,2})\s{0,2}(\d{5,40})(?!\w)"))
-
-
-class ActMention(Value):
-    """An act named in a text."""
-
-    text: str
-    """The words that name it, verbatim."""
-    start: int
-    end: int
-    naming: ActNaming
-    number: str | None = None
-    adopted: str | None = None
-    nregs: tuple[str, ...] = ()
-    """Catalog acts that fit, best first; empty when none does."""
-    derived: str | None = None
-    """nreg that type, number and date determine, when no catalog row has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +130,7 @@ def _mention(reading: _Reading, resolver: Resolver, citation: Citation, naming: 
         naming=naming.kind,
         number=reading.number(naming),
         adopted=naming.adopted,
-        nregs=tuple(a.nreg for a in acts),
+        candidates=tuple(a.nreg for a in acts),
         derived=None if acts else read.derived,
     )
 

@@ -1,0 +1,1 @@
+"""Questions with gold articles: how well a run found, cited and ended."""

@@ -1,0 +1,144 @@
+"""Rows and summary of an evaluation: the JSON report, and how it is computed.
+
+Retrieval is scored on hits (hit@k: a gold article among the first k; MRR over the first 20), the answer on what it cites
+(must-coverage: the share of `must` articles cited), the run on its outcome and coverage kind.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+
+from pydantic import Field
+
+from lexery.contracts.base import Value
+from lexery.evaluation.questions import EvalQuestion
+
+HIT_DEPTHS = (1, 5, 10, 20)
+REPORTED_HITS = 20
+
+
+class EvalHit(Value):
+    """A retrieved article."""
+
+    nreg: str
+    article: str
+    probability: float
+
+
+class EvalCitation(Value):
+    """A cited place."""
+
+    nreg: str | None
+    article: str | None
+    part: str | None = None
+    point: str | None = None
+
+
+class EvalRow(Value):
+    """What became of one question."""
+
+    id: str
+    outcome: str
+    """`answer`, `coverage_gap`, `clarify`, `out_of_scope`, `failed`, `stopped` (`policies.md` §7)."""
+    coverage_kind: str | None
+    hits: tuple[EvalHit, ...]
+    cited: tuple[EvalCitation, ...]
+    verdict: str | None
+    latency_ms: float
+    run_id: str
+
+
+class GroupSummary(Value):
+    """Figures over one category, or over all rows."""
+
+    rows: int
+    scored: int
+    """Rows with gold articles: those that hit@k and MRR are over."""
+    hit_at: dict[str, float] = Field(default_factory=dict)
+    """`"1"`, `"5"`, `"10"`, `"20"` → share of scored rows."""
+    mrr: float | None = None
+    must_coverage: float | None = None
+    """Mean share of the `must` articles that the answer cites."""
+    outcome_right: int
+    kind_rows: int
+    kind_right: int
+
+
+class EvalSummary(Value):
+    """The figures the terminal shows."""
+
+    categories: dict[str, GroupSummary]
+    overall: GroupSummary
+    latency_p50_ms: float
+    latency_p95_ms: float
+    completed_without_verdict: int
+    """Completed runs that have no verdict; a stopped run aside it must be 0."""
+
+
+class EvalReport(Value):
+    """The file that `--report` writes."""
+
+    corpus_version: str
+    settings: dict[str, str]
+    """Every setting that is not at its default."""
+    summary: EvalSummary
+    rows: tuple[EvalRow, ...]
+
+
+def summarise(questions: Sequence[EvalQuestion], rows: Sequence[EvalRow]) -> EvalSummary:
+    """The figures of `rows`, which stand in the order of `questions`."""
+    pairs = list(zip(questions, rows, strict=True))
+    categories = sorted({question.category for question in questions})
+    latencies = [row.latency_ms for row in rows]
+    return EvalSummary(
+        categories={name: _group([p for p in pairs if p[0].category == name]) for name in categories},
+        overall=_group(pairs),
+        latency_p50_ms=percentile(latencies, 50),
+        latency_p95_ms=percentile(latencies, 95),
+        completed_without_verdict=sum(
+            1
+            for row in rows
+            if row.verdict is None and row.outcome in ("answer", "coverage_gap", "out_of_scope")
+        ),
+    )
+
+
+def percentile(values: Iterable[float], percent: float) -> float:
+    """Nearest-rank percentile; 0 for no values."""
+    ordered = sorted(values)
+    if not ordered:
+        return 0.0
+    return ordered[max(0, math.ceil(percent / 100 * len(ordered)) - 1)]
+
+
+def first_gold_rank(question: EvalQuestion, row: EvalRow) -> int | None:
+    """Rank (from 1) of the first hit that is a gold article."""
+    return next(
+        (i for i, hit in enumerate(row.hits, start=1) if (hit.nreg, hit.article) in question.gold_keys), None
+    )
+
+
+def _group(pairs: Sequence[tuple[EvalQuestion, EvalRow]]) -> GroupSummary:
+    ranks = [first_gold_rank(q, r) for q, r in pairs if q.gold]
+    musts = [_must_share(q, r) for q, r in pairs if q.must]
+    kinds = [(q, r) for q, r in pairs if q.coverage_kind]
+    return GroupSummary(
+        rows=len(pairs),
+        scored=len(ranks),
+        hit_at={str(k): _share(ranks, lambda rank, k=k: rank is not None and rank <= k) for k in HIT_DEPTHS}
+        if ranks
+        else {},
+        mrr=sum(1 / rank for rank in ranks if rank) / len(ranks) if ranks else None,
+        must_coverage=sum(musts) / len(musts) if musts else None,
+        outcome_right=sum(1 for q, r in pairs if q.expected_outcome == r.outcome),
+        kind_rows=len(kinds),
+        kind_right=sum(1 for q, r in kinds if q.coverage_kind == r.coverage_kind),
+    )
+
+
+def _must_share(question: EvalQuestion, row: EvalRow) -> float:
+    cited = {(c.nreg, c.article) for c in row.cited}
+    return len(question.must_keys & cited) / len(question.must_keys)
+
+
+def _share(values: Sequence[int | None], holds: Callable[[int | None], bool]) -> float:
+    return sum(1 for value in values if holds(value)) / len(values)

@@ -1,0 +1,165 @@
+"""U2 Profile: the question as understood by rules, without a model."""
+
+import re
+from collections.abc import Iterable
+
+from lexery.contracts.base import Value
+from lexery.contracts.citation import ActMention, ActNaming, Reference
+from lexery.contracts.ports import ActDirectory
+from lexery.contracts.query import (
+    AmbiguityLevel,
+    Entity,
+    EntityKind,
+    Goal,
+    Intent,
+    Language,
+    Query,
+    QueryProfile,
+    ScopeHint,
+    is_direct,
+)
+from lexery.law.citations import find_act_mentions, find_references
+from lexery.search.entities import find_domains, find_entities
+from lexery.search.goals import LONG_STORY_WORDS, GoalText, split_goals, word_count
+
+_LOOKUP_WORDS = 8
+"""A citation with at most this many words beside it asks for the article itself."""
+_STORY_WORDS = 14
+
+_KIND_OF_NAMING = {
+    ActNaming.NREG: EntityKind.ACT_NUMBER,
+    ActNaming.NUMBER: EntityKind.ACT_NUMBER,
+    ActNaming.TITLE: EntityKind.LAW_TITLE,
+    ActNaming.ALIAS: EntityKind.ACT_ABBREV,
+    ActNaming.GENERIC: EntityKind.ACT_GENERIC,
+    ActNaming.FOREIGN: EntityKind.FOREIGN_REFERENCE,
+}
+_UKRAINIAN_LETTERS = re.compile(r"[іїєґ]", re.IGNORECASE)
+_RUSSIAN_LETTERS = re.compile(r"[ыэъё]", re.IGNORECASE)
+_RUSSIAN_WORDS = re.compile(
+    r"\b(?:что|как|если|меня|мне|или|нет|есть|когда|можно|нужно|сколько|какой|какая|какие|после|работу|закону?|имеет|"
+    r"право|ли|это|чтобы|почему|только)\b",
+    re.IGNORECASE,
+)
+_CYRILLIC = re.compile(r"[а-яіїєґыэъё]", re.IGNORECASE)
+_LATIN = re.compile(r"[a-z]", re.IGNORECASE)
+
+
+class ProfileConfig(Value):
+    """Bounds of U2."""
+
+    goals_max: int = 4
+
+
+def profile_query(query: Query, directory: ActDirectory, config: ProfileConfig) -> QueryProfile:
+    """Language, citations, entities, intent, domains, ambiguity and goals of a question.
+
+    Offsets are code points of `query.text`. The only outside knowledge is the catalog's names and article lists.
+    """
+    text = query.text
+    references = tuple(find_references(text, directory))
+    acts = tuple(m for m in find_act_mentions(text, directory) if not _inside(m, references))
+    entities = _entities(text, references, acts)
+    goals = _goals(text, references, acts, config.goals_max)
+    words = word_count(text)
+    return QueryProfile(
+        language=detect_language(text),
+        intent=_intent(references, words),
+        domains=find_domains(text),
+        entities=entities,
+        references=references,
+        acts=acts,
+        ambiguity=_ambiguity(references, acts),
+        goals=goals,
+        need_deep_retrieval=len(goals) > 1 or words > LONG_STORY_WORDS,
+        scope=_scope(references, acts),
+        word_count=words,
+    )
+
+
+def detect_language(text: str) -> Language:
+    """By letters that only one of the languages has, then by common words."""
+    cyrillic, latin = len(_CYRILLIC.findall(text)), len(_LATIN.findall(text))
+    if cyrillic < latin:
+        return Language.EN
+    if not cyrillic:
+        return Language.OTHER
+    ukrainian, russian = len(_UKRAINIAN_LETTERS.findall(text)), len(_RUSSIAN_LETTERS.findall(text))
+    if ukrainian or not (russian or len(_RUSSIAN_WORDS.findall(text)) > 1):
+        return Language.UK if ukrainian >= russian else Language.RU
+    return Language.RU
+
+
+def _inside(mention: ActMention, references: Iterable[Reference]) -> bool:
+    return any(r.start < mention.end and mention.start < r.end for r in references)
+
+
+def _entities(
+    text: str, references: tuple[Reference, ...], acts: tuple[ActMention, ...]
+) -> tuple[Entity, ...]:
+    found: list[Entity] = list(find_entities(text))
+    for reference in references:
+        kind = _KIND_OF_NAMING.get(reference.naming)
+        if reference.target.article and reference.naming is not ActNaming.FOREIGN:
+            found.append(_reference_entity(EntityKind.ARTICLE_REF, reference, reference.target.article))
+        if kind is not None and (reference.act_text or reference.naming is ActNaming.FOREIGN):
+            found.append(_reference_entity(kind, reference, reference.target.nreg))
+    for act in acts:
+        kind = _KIND_OF_NAMING.get(act.naming)
+        if kind is not None:
+            value = act.candidates[0] if act.candidates else act.number
+            found.append(Entity(kind=kind, text=act.text, start=act.start, end=act.end, value=value))
+    return tuple(sorted(dict.fromkeys(found), key=lambda e: (e.start, e.end, e.kind)))
+
+
+def _reference_entity(kind: EntityKind, reference: Reference, value: str | None) -> Entity:
+    return Entity(kind=kind, text=reference.text, start=reference.start, end=reference.end, value=value)
+
+
+def _intent(references: tuple[Reference, ...], words: int) -> Intent:
+    cited = [r for r in references if r.target.article]
+    beside = words - sum(word_count(t) for t in {r.text for r in cited})
+    if cited and beside <= _LOOKUP_WORDS:
+        return Intent.ARTICLE_LOOKUP
+    return Intent.STORY if words > _STORY_WORDS else Intent.QUESTION
+
+
+def _ambiguity(references: tuple[Reference, ...], acts: tuple[ActMention, ...]) -> AmbiguityLevel:
+    """Hard for an article without an act; several acts for one name are soft until retrieval tells them apart."""
+    if any(r.naming in (ActNaming.NONE, ActNaming.GENERIC) and r.target.article for r in references):
+        return AmbiguityLevel.HARD
+    if any(len(named.candidates) > 1 for named in (*references, *acts)):
+        return AmbiguityLevel.SOFT
+    return AmbiguityLevel.NONE
+
+
+def _goals(
+    text: str, references: tuple[Reference, ...], acts: tuple[ActMention, ...], goals_max: int
+) -> tuple[Goal, ...]:
+    clauses = split_goals(text, goals_max)
+    return tuple(
+        Goal(
+            id=f"g{i}",
+            text=clause.text,
+            search_text=clause.search_text,
+            references=tuple(r for r in references if _belongs(r, clause, clauses)),
+            acts=tuple(a for a in acts if _belongs(a, clause, clauses)),
+        )
+        for i, clause in enumerate(clauses, start=1)
+    )
+
+
+def _belongs(named: Reference | ActMention, clause: GoalText, clauses: tuple[GoalText, ...]) -> bool:
+    """What is named inside a clause belongs to it; what the facts name belongs to every goal."""
+    inside = [c for c in clauses if c.start <= named.start < c.end]
+    return clause in inside if inside else True
+
+
+def _scope(references: tuple[Reference, ...], acts: tuple[ActMention, ...]) -> ScopeHint:
+    foreign = [n for n in (*references, *acts) if n.naming is ActNaming.FOREIGN]
+    ukrainian = any(is_direct(r) and (r.target.nreg or r.candidates) for r in references) or any(
+        a.candidates for a in acts
+    )
+    return ScopeHint(
+        foreign=bool(foreign), ukrainian_cue=ukrainian, reason="foreign_reference" if foreign else None
+    )

@@ -1,0 +1,153 @@
+"""U4 Retrieval: a search for each goal, and an honest trace of how it went."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from lexery.contracts.base import Value
+from lexery.contracts.evidence import GoalTrace, Retrieval, RetrievalRetryRequest, RetrievalTrace
+from lexery.contracts.ports import ActDirectory, ArticleSource, Search
+from lexery.contracts.query import Goal, QueryProfile, SearchPlan, is_direct
+from lexery.contracts.retrieval import CoverageGap, Hit, Leg, SearchRequest, SearchResult
+from lexery.stages.cues import act_resolved
+from lexery.stages.findings import goal_findings
+from lexery.stages.signals import (
+    SignalThresholds,
+    ambiguity_level,
+    coverage_gap_of,
+    merge_hits,
+    relevance_of,
+    run_gap,
+)
+
+
+class RetrieveInput(Value):
+    """What U4 reads."""
+
+    profile: QueryProfile
+    plan: SearchPlan
+    as_of: date
+    retry: RetrievalRetryRequest | None = None
+    previous: Retrieval | None = None
+    """What earlier visits found: a rerun never loses it."""
+    pinned_act: str | None = None
+
+
+class RetrieveConfig(Value):
+    """Switches and thresholds of U4."""
+
+    thresholds: SignalThresholds
+    without: frozenset[Leg] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetrieveDeps:
+    """Ports of U4."""
+
+    search: Search
+    directory: ActDirectory
+    articles: ArticleSource
+
+
+def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -> Retrieval:
+    """Hits of every goal, best first, and the trace; a failing leg is listed, never raised."""
+    if not given.plan.use_lldbi:
+        trace = RetrievalTrace(answered=True, corpus_version=deps.articles.corpus_version)
+        return given.previous or Retrieval(hits=(), trace=trace)
+    found = [(goal, deps.search.search(_request(goal, given, config))) for goal in given.profile.goals]
+    fresh = [hit.model_copy(update={"goal_id": goal.id}) for goal, result in found for hit in result.hits]
+    hits = merge_hits(given.previous.hits if given.previous else (), fresh)
+    return Retrieval(hits=hits, trace=_trace(given, found, hits, deps, config))
+
+
+def _request(goal: Goal, given: RetrieveInput, config: RetrieveConfig) -> SearchRequest:
+    retry = given.retry
+    hints = dict.fromkeys([*_hinted(goal), *(retry.act_hints if retry else ())])
+    return SearchRequest(
+        text=goal.search_text,
+        references=tuple(r for r in goal.references if r.target.nreg and r.target.article),
+        act_hints=tuple(hints),
+        pinned_act=given.pinned_act,
+        variants=retry.variants if retry else (),
+        limit=given.plan.limit,
+        without=config.without,
+        as_of=given.as_of,
+    )
+
+
+def _hinted(goal: Goal) -> Iterable[str]:
+    """Acts that the goal names by one clear name."""
+    yield from (r.target.nreg for r in goal.references if is_direct(r) and r.target.nreg)
+    yield from (m.candidates[0] for m in goal.acts if len(m.candidates) == 1)
+
+
+def _trace(
+    given: RetrieveInput,
+    found: list[tuple[Goal, SearchResult]],
+    hits: tuple[Hit, ...],
+    deps: RetrieveDeps,
+    config: RetrieveConfig,
+) -> RetrievalTrace:
+    results = [result for _, result in found]
+    run = _legs(leg for result in results for leg in result.legs_run)
+    failed = _legs(leg for result in results for leg in result.legs_failed)
+    goals = tuple(
+        _goal_trace(goal, result, hits, given=given, deps=deps, config=config) for goal, result in found
+    )
+    return RetrievalTrace(
+        answered=bool(run),
+        corpus_version=deps.articles.corpus_version,
+        legs_run=run,
+        legs_off=tuple(leg for leg in Leg if all(leg in result.legs_off for result in results)),
+        legs_failed=failed,
+        goals=goals,
+        coverage_gap=_run_gap(goals),
+        catalog_candidate=next(
+            (g.catalog_candidate for g in goals if g.coverage_gap is CoverageGap.LIKELY_MISSING_ACT), None
+        ),
+        ambiguity=ambiguity_level(given.profile, hits, config.thresholds.hit_floor),
+        scope=max((r.scope for r in results), key=lambda s: not s.out_of_scope),
+        cited_act_resolved=act_resolved(given.profile),
+        queries=tuple(goal.search_text for goal, _ in found),
+        rerun=given.previous is not None,
+    )
+
+
+def _goal_trace(
+    goal: Goal,
+    result: SearchResult,
+    hits: tuple[Hit, ...],
+    *,
+    given: RetrieveInput,
+    deps: RetrieveDeps,
+    config: RetrieveConfig,
+) -> GoalTrace:
+    hint = given.profile.scope
+    findings = goal_findings(
+        goal,
+        hits,
+        deps.directory,
+        guard_says_out=result.scope.out_of_scope or (hint.foreign and not hint.ukrainian_cue),
+        catalog_candidate=result.catalog_candidate,
+        pinned_act=given.pinned_act,
+    )
+    return GoalTrace(
+        goal_id=goal.id,
+        hits_count=len(findings.hits),
+        top_relevance=relevance_of(findings.hits[0]) if findings.hits else None,
+        coverage_gap=coverage_gap_of(findings, config.thresholds),
+        catalog_candidate=result.catalog_candidate,
+    )
+
+
+def _run_gap(goals: tuple[GoalTrace, ...]) -> CoverageGap:
+    """What the gate acts on: a missing act of any goal calls for recovery; out of scope and weak only when all are."""
+    gaps = [goal.coverage_gap for goal in goals]
+    if CoverageGap.LIKELY_MISSING_ACT in gaps:
+        return CoverageGap.LIKELY_MISSING_ACT
+    return run_gap(gaps) or CoverageGap.NONE
+
+
+def _legs(legs: Iterable[Leg]) -> tuple[Leg, ...]:
+    present = set(legs)
+    return tuple(leg for leg in Leg if leg in present)
