@@ -81,3 +81,26 @@ class ArticleList(Value):
     """Numbers whose text is held; the rest are known to exist only."""
     complete: bool
     """True when the sequence has no gap, so "beyond the last" means "does not exist"."""
+
+
+class ArticleDocument(Value):
+    """One article as the index is built of it."""
+
+    nreg: str
+    article: str
+    """Canonical number, `""` for an act without articles."""
+    title: str
+    """Of the act."""
+    title_known: bool
+    """False when the title is a placeholder: never a thing to rank by."""
+    heading: str
+    text: str
+    doc_type: DocType
+    status: ActStatus
+    repealed: bool
+    path: str
+    text_sha256: str
+    adopted: str | None
+    is_amending: bool
+    """The act only changes, repeals or ratifies others: it must not crowd out the acts it amends."""
+    text_kind: TextKind = TextKind.OFFICIAL

@@ -1,0 +1,1 @@
+"""Acts and the catalog of acts: import, directory, DocList, coverage."""

@@ -1,0 +1,218 @@
+"""Import: bundles and catalog into the store, visible all at once or not at all.
+
+Acts are stored in batches beside the live ones (a killed import leaves them there, and the next run takes them up by
+their content hash); then the index of the coming corpus is built; then one transaction makes acts, catalog and index
+live together.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from lexery.contracts.bundle import CatalogRow, PreparedAct
+from lexery.contracts.corpus import TextKind
+from lexery.contracts.corpus_store import CorpusState, CorpusStore, IndexBuilder, Switch
+from lexery.corpus.acts import prepare
+from lexery.corpus.bundle import ActLine, BundleLimits, read_bundle
+from lexery.corpus.merge import corpus_version, directory_rows, documents, merge_catalog
+from lexery.corpus.problems import ImportProblem, ProblemCode
+
+BATCH_ACTS: Final = 200
+BATCH_CHARACTERS: Final = 8_000_000
+"""A batch is committed when it has this many acts or characters: what a kill can cost, and what is in memory."""
+
+
+class Phase(StrEnum):
+    """What an import is doing."""
+
+    READING = "reading"
+    """`done` and `total` in bytes of the bundle files."""
+    INDEXING = "indexing"
+    """`done` and `total` in articles."""
+    SWITCHING = "switching"
+
+
+Progress = Callable[[Phase, int, int], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportReport:
+    """What an import did."""
+
+    added: int = 0
+    """Acts that were not held."""
+    updated: int = 0
+    """Acts whose content changed, or whose digest gave way to the official text."""
+    unchanged: int = 0
+    resumed: int = 0
+    """Of added and updated: stored already by an import that was cut off."""
+    superseded: int = 0
+    """Digest acts passed over because the official text is held."""
+    problems: tuple[ImportProblem, ...] = ()
+    switched: bool = False
+    """False when the corpus is what it was."""
+    state: CorpusState
+
+
+@dataclass(kw_only=True)
+class _Tally:
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    resumed: int = 0
+    superseded: int = 0
+    problems: list[ImportProblem] = field(default_factory=list[ImportProblem])
+
+
+def run_import(
+    store: CorpusStore,
+    index: IndexBuilder,
+    files: Sequence[Path],
+    catalog: Sequence[CatalogRow] | None = None,
+    *,
+    limits: BundleLimits | None = None,
+    progress: Progress | None = None,
+) -> ImportReport:
+    """Import bundles and, when given, catalog rows. The caller holds the import lock.
+
+    Acts that cannot be read are listed in the report and the others imported. Any exception leaves the live corpus as
+    it was; what was staged is taken up by the next import.
+    """
+    tell = progress or (lambda _phase, _done, _total: None)
+    tally = _Tally()
+    target = _stage(store, files, limits or BundleLimits(), tell, tally)
+    rows = merge_catalog(store.catalog(), catalog or ())
+    state, switched = make_live(store, index, target, rows, progress=tell)
+    return ImportReport(
+        added=tally.added,
+        updated=tally.updated,
+        unchanged=tally.unchanged,
+        resumed=tally.resumed,
+        superseded=tally.superseded,
+        problems=tuple(tally.problems),
+        switched=switched,
+        state=state,
+    )
+
+
+def make_live(
+    store: CorpusStore,
+    index: IndexBuilder,
+    target: Mapping[str, str],
+    catalog: Sequence[CatalogRow],
+    *,
+    progress: Progress,
+    force: bool = False,
+) -> tuple[CorpusState, bool]:
+    """Build the index of the target corpus and switch to both; does nothing when that corpus is live already.
+
+    `target`: nreg → content hash of every act that shall be live. `force` rebuilds the index of an equal corpus.
+    """
+    version = corpus_version(target, catalog)
+    before = store.state()
+    if before.corpus_version == version and before.index_name and not force:
+        store.discard_staged()
+        return before, False
+    heads = store.heads(target)
+    total = sum(head.article_count for head in heads)
+    directory = directory_rows(catalog, heads)
+    name = index.build(
+        documents(store.texts(target), directory),
+        version=version,
+        progress=lambda done: progress(Phase.INDEXING, done, total),
+    )
+    official = [head for head in heads if head.text_kind is TextKind.OFFICIAL]
+    official_articles = sum(head.article_count for head in official)
+    state = CorpusState(
+        corpus_version=version,
+        index_name=name,
+        acts=len(official),
+        articles=official_articles,
+        digest_acts=len(heads) - len(official),
+        digest_articles=total - official_articles,
+        catalog=len(directory),
+    )
+    progress(Phase.SWITCHING, 0, 1)
+    store.switch(Switch(acts=target, catalog=catalog, directory=directory, state=state))
+    progress(Phase.SWITCHING, 1, 1)
+    return state, True
+
+
+def _stage(
+    store: CorpusStore, files: Sequence[Path], limits: BundleLimits, tell: Progress, tally: _Tally
+) -> dict[str, str]:
+    """Store what is new; the acts that shall be live."""
+    live = {head.nreg: head for head in store.live()}
+    staged = store.staged()
+    target = {nreg: head.content_sha256 for nreg, head in live.items()}
+    seen: dict[str, str] = {}
+    batch = _Batch(store)
+    for line in _lines(files, limits, tell, tally):
+        prepared = prepare(line.act)
+        head = prepared.head
+        if head.nreg in seen:
+            # The same act twice, word for word, is harmless: a file given twice.
+            if seen[head.nreg] != head.content_sha256:
+                tally.problems.append(
+                    ImportProblem(
+                        code=ProblemCode.DUPLICATE_ACT, path=line.path, line=line.line, nreg=head.nreg
+                    )
+                )
+            continue
+        seen[head.nreg] = head.content_sha256
+        held = live.get(head.nreg)
+        if held is not None and held.content_sha256 == head.content_sha256:
+            tally.unchanged += 1
+            continue
+        if held is not None and head.text_kind is TextKind.DIGEST and held.text_kind is TextKind.OFFICIAL:
+            tally.superseded += 1
+            continue
+        target[head.nreg] = head.content_sha256
+        tally.added += held is None
+        tally.updated += held is not None
+        if (head.nreg, head.content_sha256) in staged:
+            tally.resumed += 1
+        else:
+            batch.add(prepared)
+    batch.flush()
+    return target
+
+
+class _Batch:
+    """Prepared acts on their way to the store."""
+
+    def __init__(self, store: CorpusStore) -> None:
+        self._store = store
+        self._acts: list[PreparedAct] = []
+        self._characters = 0
+
+    def add(self, act: PreparedAct) -> None:
+        self._acts.append(act)
+        self._characters += sum(len(article.text) for article in act.articles)
+        if len(self._acts) >= BATCH_ACTS or self._characters >= BATCH_CHARACTERS:
+            self.flush()
+
+    def flush(self) -> None:
+        if self._acts:
+            self._store.stage(self._acts)
+        self._acts = []
+        self._characters = 0
+
+
+def _lines(files: Sequence[Path], limits: BundleLimits, tell: Progress, tally: _Tally) -> Iterator[ActLine]:
+    total = sum(path.stat().st_size for path in files)
+    before = 0
+    for path in files:
+        for item in read_bundle(path, limits, progress=_shifted(tell, before, total)):
+            if isinstance(item, ImportProblem):
+                tally.problems.append(item)
+            else:
+                yield item
+        before += path.stat().st_size
+        tell(Phase.READING, before, total)
+
+
+def _shifted(tell: Progress, before: int, total: int) -> Callable[[int], None]:
+    return lambda done: tell(Phase.READING, before + done, total)

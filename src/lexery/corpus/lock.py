@@ -1,0 +1,47 @@
+"""One import at a time in a home folder."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from lexery.errors import ImportLocked, StoreReadOnly
+
+LOCK_NAME: Final = "corpus.lock"
+
+
+@contextmanager
+def exclusive(home: Path) -> Iterator[None]:
+    """Hold the home folder's import lock; the system frees it when the process ends, however it ends.
+
+    Raises `ImportLocked` when another process holds it, `StoreReadOnly` when the folder may not be written.
+    """
+    path = home / LOCK_NAME
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise StoreReadOnly(path=str(path)) from error
+    try:
+        _lock(handle, path)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, path: Path) -> None:
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        import msvcrt  # noqa: PLC0415
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+        except OSError as error:
+            raise ImportLocked(path=str(path)) from error
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise ImportLocked(path=str(path)) from error

@@ -1,0 +1,1 @@
+"""The database: tables, migrations, and the adapters of the ports that need one."""
