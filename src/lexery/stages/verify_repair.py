@@ -53,7 +53,7 @@ def ask_question(clarification: Clarification | None, doclist: DoclistTrace | No
     if clarification is not None and clarification.question and clarification.choices:
         lines = [f"{choice.number}. {choice.title}" for choice in clarification.choices]
         return "\n".join([clarification.question, *lines])
-    items = [] if doclist is None else doclist.items
+    items = () if doclist is None else doclist.items
     titles = dict.fromkeys(
         candidate.title
         for item in items
