@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from lexery.contracts.citation import ActNaming
 from lexery.law.citations.grammar import Component, Level, Number
-from lexery.law.citations.mentions import Naming, Source, abbreviation_at
+from lexery.law.citations.identification import Source
+from lexery.law.citations.mentions import abbreviation_at
+from lexery.law.citations.naming import Naming
 from lexery.law.text import spelling_pattern
 
 _GLUE: Final = re.compile(
@@ -104,7 +107,11 @@ def citations(source: Source, components: Sequence[Component], acts: Sequence[Na
             previous = acts[at - 1]
             gap_from = max(previous.end, chains[index - 1].end if index else 0)
             # An act that already closed another chain is borrowed only across a list separator.
-            if _adjacent(source, _BEFORE_GLUE, gap_from, start) and gap_from == previous.end:
+            if (
+                gap_from == previous.end
+                and _can_precede(previous)
+                and _adjacent(source, _BEFORE_GLUE, gap_from, start)
+            ):
                 act = previous
                 if at - 1 not in used:
                     start = previous.start
@@ -128,6 +135,11 @@ def citations(source: Source, components: Sequence[Component], acts: Sequence[Na
     ]
     found.sort(key=lambda c: (c.start, c.end))
     return found
+
+
+def _can_precede(act: Naming) -> bool:
+    # «доповнити Кодекс статтями …», «Положення абзаців …»: a bare act word names nothing for what follows it.
+    return act.kind is not ActNaming.GENERIC or bool(act.titles)
 
 
 def _not_inside(acts: Sequence[Naming], components: Sequence[Component]) -> list[Naming]:

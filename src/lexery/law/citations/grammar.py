@@ -179,11 +179,11 @@ def _number(low: str, key: str, at: int, level: Level, *, first: bool) -> tuple[
         letter = _LETTER.match(low, at)
         if letter is not None:
             return Number(text=letter[1] or letter[2] or letter[3]), letter.end()
-    ordinal = _ordinal(key, low, at)
+    ordinal = _ordinal(low, at)
     if ordinal is not None:
         value, end = ordinal
         dash = _RANGE.match(key, end)
-        upper = _ordinal(key, low, dash.end()) if dash else None
+        upper = _ordinal(low, dash.end()) if dash else None
         if upper is not None and upper[0] > value:
             return Number(text=str(value), end_of_range=str(upper[0])), upper[1]
         return Number(text=str(value)), end
@@ -236,7 +236,7 @@ def _indexed(head: int, index: list[int]) -> Number | None:
     return Number(text="-".join(map(str, [head, *index]))) if len(index) <= 2 else None
 
 
-def _ordinal(key: str, low: str, at: int) -> tuple[int, int] | None:
+def _ordinal(low: str, at: int) -> tuple[int, int] | None:
     first = _WORD.match(low, at)
     if first is None or len(first[0]) < 3:
         return None

@@ -2,88 +2,21 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from lexery.contracts.citation import ActNaming
-from lexery.contracts.corpus import DocType
 from lexery.law.act_numbers import looks_like_nreg
 from lexery.law.citations import aliases
-from lexery.law.text import LATIN_TO_CYRILLIC, spelling_key, spelling_pattern
+from lexery.law.citations.identification import Source, read_date, read_number
+from lexery.law.citations.naming import TYPES_OF_WORD, Naming
+from lexery.law.citations.tail import COUNTRY, read_tail
+from lexery.law.text import LATIN_TO_CYRILLIC, spelling_pattern
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Naming:
-    """How a stretch of text names an act; what it resolves to is decided later."""
-
-    kind: ActNaming
-    start: int
-    end: int
-    doc_types: tuple[DocType, ...] = ()
-    """Types that the act word allows; empty for any."""
-    nreg: str | None = None
-    """Known at once: from an alias or a registration number."""
-    number: str | None = None
-    adopted: str | None = None
-    titles: tuple[str, ...] = ()
-    """Readings of the title, longest first, as (possibly) spelled in the catalog."""
-    number_span: tuple[int, int] | None = None
-    edits: bool = False
-    """The act only gives the edition of another («в редакції Закону …»): no target."""
-    suffix: str = "п"
-    """Government acts: resolution «п», order «р»."""
-    russian: bool = False
-    core: bool = False
-    """A bare core number: names an act only beside an article, or when nothing else is said."""
-    short: bool = False
-    """An abbreviation without «України»."""
-    head: str = ""
-    """Spelling key of the act word."""
-    title_ends: tuple[int, ...] = field(default=())
-    """Where each of `titles` ends, for titles without quotes."""
-
-
-MAX_TITLE_WORDS: Final = 40
-"""Words of an unquoted title that are tried (bounded work)."""
-SHORT_TEXT: Final = 2000
-"""Code points up to which lower-case act words («правила …») are tried as the beginning of a title."""
-MAX_TITLE: Final = 700
-"""Characters of a quoted title that are read."""
-
-_MONTHS: Final = {
-    spelling_key(name): number
-    for number, names in enumerate(
-        (
-            "січня января", "лютого февраля", "березня марта", "квітня апреля", "травня мая", "червня июня",
-            "липня июля", "серпня августа", "вересня сентября", "жовтня октября", "листопада ноября", "грудня декабря",
-        ),
-        1,
-    )
-    for name in names.split()
-}  # fmt: skip
-_MONTH: Final = "|".join(_MONTHS)
-_DATE: Final = re.compile(
-    rf"(?:(\d{{1,2}})\.(\d{{1,2}})\.(\d{{4}})|(\d{{1,2}})\s{{1,3}}({_MONTH})\s{{1,3}}(\d{{4}}))"
-    r"(?:\s{0,3}р(?:оку|\.|(?!\w)))?(?:\s{0,3}года)?"
-)
-_FROM: Final = re.compile(spelling_pattern(r"\s{0,3},?\s{0,3}(?:\(\s?)?(?:від|вид|от)\s{1,3}"))
-_NUMBER_SIGN: Final = re.compile(r"\s{0,3},?\s{0,3}(?:№|n(?=\s?\d)|no\.?(?=\s?\d))\s{0,3}")
-_NUMBER: Final = re.compile(
-    r"(?<![\w\-/])(?:\d{1,5}[а-яґєії]?(?:/\d{2,4})?(?:\s?-\s?(?:[ivxlіхм]{1,6}|вр|рп|vr|bp|рп|rp|п|р|p|r|\d{2,4}(?:-[прpr])?))?"
-    r"|[a-z]\w{3,10}-\d{2}|\d{3}_\w{3})(?![\w/]|-\w|\s?-\s?\d)"
-)
 _STRONG_NUMBER: Final = re.compile(
     r"(?<![\w\-/.,])(?:\d{1,5}[а-яґєії]?\s?-\s?(?:[ivx]{1,6})|\d{1,5}[а-яґєії]?/\d{2}-(?:вр|vr|bp)|\d{1,4}-\d{2}(?:\d{2})?-[прpr]"
     r"|[vznp]\w{3,9}-\d{2}|99\d_\w{3}|\d{3,5}-\d{2}|\d{1,4}/9[4-8])(?![\w/]|-\w|\s?-\s?\d)"
 )
-_YEAR_AFTER: Final = re.compile(r"\s{0,3}р(?:оку|оци|\.|(?!\w))|\s{0,3}года?(?!\w)")
-_OPENERS: Final = "«\"“„‟'"
-_CLOSERS: Final = {"«": "»", "“": '”“"', "„": '“”"', "‟": "”", '"': '"”“', "'": "'"}
-_SPACES: Final = re.compile(r"\s{0,3}")
-_COUNTRY: Final = re.compile(spelling_pattern(r"\s{1,3}у\s?кра[иіїй]+н\w{0,2}(?!\w)"))
-_ABOUT: Final = re.compile(spelling_pattern(r"\s{1,3}(?:про|об|о)\s"))
-_TITLE_WORD: Final = re.compile(r"\s{1,3}-?\s?([\w'’/\-()№.]*[\w)])(,?)")
-_TITLE_STOP: Final = re.compile(r"[.;:!?\n\"«»“”„]")
 _POINTING: Final = re.compile(
     spelling_pattern(
         r"(?<!\w)(?:ц(?:ього|им|ьому|ей|ією|ієї|ій|я|ю|их|ими)|зазначен\w{2,4}|вказан\w{2,4}|згадан\w{2,4}|названого|наведен\w{2,4}|"
@@ -111,49 +44,11 @@ _HEADS: Final = re.compile(
         r")(?!\w)"
     )
 )
-_TYPES: Final = {
-    "law": (DocType.LAW, DocType.CODE, DocType.CONSTITUTION),
-    "code": (DocType.CODE, DocType.LAW),
-    "constitution": (DocType.CONSTITUTION,),
-    "treaty": (DocType.TREATY,),
-    "resolution": (DocType.RESOLUTION,),
-    "decree": (DocType.DECREE,),
-    "other": (DocType.OTHER,),
-}
-_GOVERNMENT: Final = re.compile(
-    spelling_pattern(
-        r"\s{1,3}(?:кабінет\w{0,2}\s{1,3}міністрів(?:\s{1,3}у\s?країни)?|кму|км\s?у|км(?:\sукраїни)?|кабмін\w{0,2}|уряд\w{0,2})(?!\w)"
-    )
-)
-_PARLIAMENT: Final = re.compile(
-    spelling_pattern(r"\s{1,3}(?:верховної\s{1,3}ради(?:\s{1,3}україни)?|вр(?:у)?)(?!\w)")
-)
-_AUTHORITY: Final = re.compile(
-    spelling_pattern(r"(?:\s{1,3}[^\s,;.№\d«\"“„]{1,30}){1,12}?(?=\s{0,2},?\s{1,3}(?:від\s|№))")
-)
-_NOMINATIVE: Final = {
-    spelling_key(stem): word
-    for stem, word in (
-        ("конвенц", "Конвенція"), ("положен", "Положення"), ("порядк", "Порядок"), ("порядок", "Порядок"),
-        ("правил", "Правила"), ("інструкц", "Інструкція"), ("статут", "Статут"), ("регламент", "Регламент"),
-        ("основ", "Основи"), ("протокол", "Протокол"), ("кодекс", "Кодекс"), ("пакт", "Пакт"), ("хартії", "Хартія"),
-        ("угод", "Угода"), ("постанов", "Постанова"), ("указ", "Указ"), ("декрет", "Декрет"), ("наказ", "Наказ"),
-    )
-}  # fmt: skip
 _ABBREVIATION: Final = re.compile(
     r"(?<![\w\-])[А-ЯІЇЄҐA-Z](?:[А-ЯІЇЄҐA-Z]|[а-яіїє]{1,2}[А-ЯІЇЄҐA-Z])[\wіїєґ]{0,6}(?![\w])"
 )
+_LAW_FOLLOWS: Final = re.compile(r"\s{1,3}(?:№|про\s|[\"«“„]|\d)")
 _WORD_BEFORE: Final = re.compile(r"[^\W\d_][\w'\-]{2,24}\s{1,3}$")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """One text in the forms that scanning needs; all of the same length."""
-
-    text: str
-    """Folded (`lexery.law.text.fold`)."""
-    low: str
-    key: str
 
 
 def namings(source: Source) -> list[Naming]:
@@ -202,9 +97,9 @@ def is_edition_clause(source: Source, start: int) -> bool:
 def _from_head(source: Source, match: re.Match[str], reach: int) -> Naming | None:
     kind = match.lastgroup or ""
     head = match[0]
-    if kind == "law" and head == "зу" and source.text[match.start() : match.end()] != "ЗУ":
-        if not re.match(r"\s{1,3}(?:№|про\s|[\"«“„]|\d)", source.key[match.end() : match.end() + 8]):
-            return None
+    lower_case = head == "зу" and source.text[match.start() : match.end()] != "ЗУ"
+    if lower_case and not _LAW_FOLLOWS.match(source.key, match.end()):
+        return None
     start = match.start()
     foreign = _foreign(source, start, match.end(), kind)
     if foreign is not None:
@@ -220,9 +115,13 @@ def _from_head(source: Source, match: re.Match[str], reach: int) -> Naming | Non
         if pointing is not None:
             end = match.end()
             return Naming(
-                kind=ActNaming.ANAPHORA, start=pointing.start(), end=end, head=head, doc_types=_TYPES[kind]
+                kind=ActNaming.ANAPHORA,
+                start=pointing.start(),
+                end=end,
+                head=head,
+                doc_types=TYPES_OF_WORD[kind],
             )
-    return _tail(source, kind, head, start, match.end())
+    return read_tail(source, kind, head, start, match.end())
 
 
 def _foreign(source: Source, start: int, end: int, kind: str) -> Naming | None:
@@ -277,163 +176,11 @@ def _long_name(source: Source, start: int, end: int, reach: int) -> Naming | Non
 
 def _skip_identification(source: Source, naming: Naming) -> Naming:
     """Take in a date and number that stand behind a name («Кодексу … від … № …»)."""
-    adopted, at = _date(source, naming.end)
-    span, end = _number(source, at, signed=True)
+    adopted, at = read_date(source, naming.end)
+    span, end = read_number(source, at, signed=True)
     if span is None:
         return naming
     return replace(naming, end=end, number=source.text[slice(*span)], number_span=span, adopted=adopted)
-
-
-def _date(source: Source, at: int) -> tuple[str | None, int]:
-    lead = _FROM.match(source.key, at)
-    match = _DATE.match(source.key, lead.end()) if lead else None
-    if match is None:
-        return None, at
-    if match[1]:
-        day, month, year = int(match[1]), int(match[2]), match[3]
-    else:
-        day, month, year = int(match[4]), _MONTHS[match[5]], match[6]
-    return f"{year}-{month:02d}-{day:02d}", match.end()
-
-
-def _number(source: Source, at: int, *, signed: bool) -> tuple[tuple[int, int] | None, int]:
-    sign = _NUMBER_SIGN.match(source.low, at)
-    if sign is None and signed:
-        return None, at
-    space = sign or _SPACES.match(source.low, at)
-    match = _NUMBER.match(source.low, space.end() if space else at)
-    if match is None or (sign is None and _YEAR_AFTER.match(source.key, match.end())):
-        return None, at
-    if sign is None and match[0].isdigit() and len(match[0]) < 3:
-        return None, at
-    return match.span(), match.end()
-
-
-def _quoted(source: Source, at: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    space = _SPACES.match(source.text, at)
-    begin = space.end() if space else at
-    if begin >= len(source.text) or source.text[begin] not in _OPENERS:
-        return (), ()
-    if begin == at and source.text[begin] in "\"'“":
-        # A mark that touches the word before it closes a quotation.
-        return (), ()
-    closers = _CLOSERS[source.text[begin]]
-    limit = min(len(source.text), begin + MAX_TITLE)
-    ends: list[int] = []
-    depth = 1
-    for at in range(begin + 1, limit):
-        char = source.text[at]
-        if char == "«" and source.text[begin] == "«":
-            depth += 1
-        elif char in closers:
-            depth -= 1
-            if char == "»" and depth > 0:
-                continue
-            ends.append(at)
-            if char == "»" or len(ends) == 4:
-                break
-            depth = 1
-        elif char == "\n" and ends:
-            break
-    titles = tuple(source.text[begin + 1 : end].strip() for end in ends)
-    return titles, tuple(end + 1 for end in ends)
-
-
-def _unquoted(source: Source, start: int, at: int, limit: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    titles: list[str] = []
-    ends: list[int] = []
-    for _ in range(limit):
-        word = _TITLE_WORD.match(source.text, at)
-        if word is None:
-            break
-        titles.append(source.text[start : word.end(1)].strip())
-        ends.append(word.end(1))
-        at = word.end()
-        if _TITLE_STOP.match(source.text, word.end(1)):
-            break
-    return tuple(reversed(titles)), tuple(reversed(ends))
-
-
-def _tail(source: Source, kind: str, head: str, start: int, at: int) -> Naming | None:
-    """What follows an act word: authority, date, number and title in any order."""
-    text_types = _TYPES[kind]
-    suffix = "р" if head.startswith(spelling_key("розпорядж")) else "п"
-    end = at
-    country = _COUNTRY.match(source.key, end)
-    if country is not None:
-        end = country.end()
-    if kind == "resolution":
-        government = _GOVERNMENT.match(source.key, end)
-        if government is not None:
-            end = government.end()
-        elif head != "пкму":
-            parliament = _PARLIAMENT.match(source.key, end)
-            other = parliament or _AUTHORITY.match(source.key, end)
-            if other is not None:
-                end = other.end()
-                text_types = (DocType.OTHER, DocType.LAW) if parliament else (DocType.OTHER,)
-    elif kind in ("decree", "other"):
-        authority = _AUTHORITY.match(source.key, end)
-        if authority is not None and not _ABOUT.match(source.key, end):
-            end = authority.end()
-    adopted = span = None
-    titles: tuple[str, ...] = ()
-    ends: tuple[int, ...] = ()
-    quoted = False
-    for _ in range(4):
-        moved = end
-        if adopted is None:
-            adopted, end = _date(source, end)
-        if span is None:
-            span, end = _number(source, end, signed=kind not in ("law", "resolution"))
-        if not titles and (span is None or kind != "other"):
-            titles, ends = _quoted(source, end)
-            if titles:
-                quoted = True
-                end = ends[0]
-        if end == moved:
-            break
-    number = source.text[slice(*span)] if span else None
-    if kind == "resolution" and not titles and number is not None:
-        government = _GOVERNMENT.match(source.key, end)
-        if government is not None:
-            end = government.end()
-            text_types = _TYPES[kind]
-        if adopted is None:
-            adopted, end = _date(source, end)
-    if number is None and not titles:
-        about = _ABOUT.match(source.key, end)
-        named = kind in ("other", "treaty") and (
-            source.text[start].isupper() or len(source.text) <= SHORT_TEXT
-        )
-        if about is not None or named:
-            begin = about.start() if about is not None and kind == "law" else at
-            titles, ends = _unquoted(source, begin, begin, MAX_TITLE_WORDS if about else 8)
-            if kind != "law":
-                word = next((w for stem, w in _NOMINATIVE.items() if head.startswith(stem)), "")
-                titles = tuple(f"{word} {title}" for title in titles)
-    if (
-        number is None
-        and kind in ("resolution", "decree", "other", "treaty")
-        and not titles
-        and adopted is None
-    ):
-        return Naming(kind=ActNaming.GENERIC, start=start, end=at, head=head, doc_types=text_types)
-    if quoted:
-        return Naming(
-            kind=ActNaming.NUMBER if number else ActNaming.TITLE, start=start, end=end, doc_types=text_types,
-            number=number, number_span=span, adopted=adopted, titles=tuple(reversed(titles)), title_ends=tuple(reversed(ends)),
-            suffix=suffix, head=head,
-        )  # fmt: skip
-    if number is not None:
-        return Naming(
-            kind=ActNaming.NUMBER, start=start, end=end, doc_types=text_types, number=number, number_span=span,
-            adopted=adopted,            suffix=suffix, head=head,
-        )  # fmt: skip
-    return Naming(
-        kind=ActNaming.GENERIC, start=start, end=end, head=head, doc_types=text_types, titles=titles,
-        title_ends=ends, adopted=adopted,
-    )  # fmt: skip
 
 
 def _abbreviated(source: Source) -> Iterator[Naming]:
@@ -447,7 +194,7 @@ def abbreviation_at(source: Source, start: int, end: int) -> Naming | None:
     """The act that the word at `start:end` abbreviates, with «України» after it."""
     word = source.text[start:end].upper().translate(LATIN_TO_CYRILLIC)
     table = aliases.short_names()
-    country = _COUNTRY.match(source.key, end)
+    country = COUNTRY.match(source.key, end)
     stop = country.end() if country else end
     russian = country is not None and source.low[country.start() : stop].endswith("ы")
     nreg = (aliases.russian_short_names().get(word) if russian else None) or table.get(word)
@@ -475,7 +222,7 @@ def _numbered(source: Source, taken: list[tuple[int, int]]) -> Iterator[Naming]:
         if is_edition_clause(source, start):
             continue
         if roman:
-            adopted, end = _date(source, match.end())
+            adopted, end = read_date(source, match.end())
             yield Naming(
                 kind=ActNaming.NUMBER,
                 start=start,
@@ -491,7 +238,7 @@ def _numbered(source: Source, taken: list[tuple[int, int]]) -> Iterator[Naming]:
                 end=match.end(),
                 number=text,
                 number_span=match.span(),
-                doc_types=_TYPES["law"],
+                doc_types=TYPES_OF_WORD["law"],
                 core=True,
             )
         elif looks_like_nreg(text):

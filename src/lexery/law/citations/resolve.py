@@ -12,7 +12,7 @@ from lexery.law.act_numbers import derive_nreg, nreg_candidates, nregs_of_number
 from lexery.law.citations import aliases
 from lexery.law.citations.assemble import Branch
 from lexery.law.citations.grammar import Level, Number
-from lexery.law.citations.mentions import Naming
+from lexery.law.citations.naming import Naming
 from lexery.law.numbers import resolve_article, sort_key
 from lexery.law.structure import parse_article
 
@@ -89,8 +89,7 @@ class Resolver:
         )
         if key not in self._readings:
             self._readings[key] = self._read(naming)
-        reading = self._readings[key]
-        return reading
+        return self._readings[key]
 
     def _read(self, naming: Naming) -> ActReading:
         if naming.nreg is not None:

@@ -9,7 +9,9 @@ from lexery.contracts.corpus import ActRecord
 from lexery.contracts.ports import ActDirectory
 from lexery.law.citations.assemble import Citation, citations
 from lexery.law.citations.grammar import Level, components
-from lexery.law.citations.mentions import Naming, Source, namings, without_overlaps
+from lexery.law.citations.identification import Source
+from lexery.law.citations.mentions import namings, without_overlaps
+from lexery.law.citations.naming import Naming
 from lexery.law.citations.resolve import ActReading, ArticleText, Resolver, narrow, state_of, targets
 from lexery.law.text import NormalText, lower, spelling_key, spelling_pattern, visible
 
@@ -187,7 +189,7 @@ class _Linker:
             return []
         acts = narrow(read.acts, self._directory, _cited(citation))
         if len(acts) > 1 or read.mismatch:
-            return self._build(citation, naming, None, None, kind, tuple(a.nreg for a in acts))
+            return self._build(citation, naming, None, None, kind, candidates=tuple(a.nreg for a in acts))
         act = acts[0] if acts else None
         nreg = act.nreg if act else read.derived
         built = self._build(citation, naming, act, nreg, kind)
@@ -206,6 +208,7 @@ class _Linker:
         act: ActRecord | None,
         nreg: str | None,
         kind: ActNaming,
+        *,
         candidates: tuple[str, ...] = (),
     ) -> list[Reference]:
         begin, stop = self._reading.span(citation.start, citation.end)
@@ -293,22 +296,22 @@ class _Linker:
         begin, stop = self._reading.span(citation.start, citation.end)
         out: list[Reference] = []
         for place, _ in (t for b in citation.branches for t in targets(b, None, self._directory)):
-            record = nreg = None
+            target = place
             state = ReferenceState.AMBIGUOUS
             if antecedent is not None and antecedent[1] is not None:
                 act, article = antecedent
                 record = act if isinstance(act, ActRecord) else None
                 nreg = act.nreg if isinstance(act, ActRecord) else act
-                place = place.model_copy(update={"nreg": nreg, "article": article})
+                target = place.model_copy(update={"nreg": nreg, "article": article})
                 state = state_of(
-                    record, place, exists=True, directory=self._directory, article_text=self._article_text
+                    record, target, exists=True, directory=self._directory, article_text=self._article_text
                 )
             out.append(
                 Reference(
                     text=self._reading.original[begin:stop],
                     start=begin,
                     end=stop,
-                    target=place,
+                    target=target,
                     state=state,
                     naming=ActNaming.ANAPHORA,
                 )

@@ -1,0 +1,132 @@
+"""Dates, numbers and titles that identify an act, read at a place in a text."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from lexery.law.text import spelling_key, spelling_pattern
+
+MAX_TITLE_WORDS: Final = 40
+"""Words of an unquoted title that are tried (bounded work)."""
+SHORT_TEXT: Final = 2000
+"""Code points up to which lower-case act words («правила …») are tried as the beginning of a title."""
+MAX_TITLE: Final = 700
+"""Characters of a quoted title that are read."""
+
+_MONTHS: Final = {
+    spelling_key(name): number
+    for number, names in enumerate(
+        (
+            "січня января", "лютого февраля", "березня марта", "квітня апреля", "травня мая", "червня июня",
+            "липня июля", "серпня августа", "вересня сентября", "жовтня октября", "листопада ноября", "грудня декабря",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_MONTH: Final = "|".join(_MONTHS)
+_DATE: Final = re.compile(
+    rf"(?:(\d{{1,2}})\.(\d{{1,2}})\.(\d{{4}})|(\d{{1,2}})\s{{1,3}}({_MONTH})\s{{1,3}}(\d{{4}}))"
+    r"(?:\s{0,3}р(?:оку|\.|(?!\w)))?(?:\s{0,3}года)?"
+)
+_FROM: Final = re.compile(spelling_pattern(r"\s{0,3},?\s{0,3}(?:\(\s?)?(?:від|вид|от)\s{1,3}"))
+_NUMBER_SIGN: Final = re.compile(r"\s{0,3},?\s{0,3}(?:№|n(?=\s?\d)|no\.?(?=\s?\d))\s{0,3}")
+_NUMBER: Final = re.compile(
+    r"(?<![\w\-/])(?:\d{1,5}[а-яґєії]?(?:/\d{2,4})?(?:\s?-\s?(?:[ivxlіхм]{1,6}|вр|рп|vr|bp|рп|rp|п|р|p|r|\d{2,4}(?:-[прpr])?))?"
+    r"|[a-z]\w{3,10}-\d{2}|\d{3}_\w{3})(?![\w/]|-\w|\s?-\s?\d)"
+)
+_YEAR_AFTER: Final = re.compile(r"\s{0,3}р(?:оку|оци|\.|(?!\w))|\s{0,3}года?(?!\w)")
+_OPENERS: Final = "«\"“„‟'"
+_CLOSERS: Final = {"«": "»", "“": '”“"', "„": '“”"', "‟": "”", '"': '"”“', "'": "'"}
+_SPACES: Final = re.compile(r"\s{0,3}")
+ABOUT: Final = re.compile(spelling_pattern(r"\s{1,3}(?:про|об|о)\s"))
+_TITLE_WORD: Final = re.compile(r"\s{1,3}-?\s?([\w'’/\-()№.]*[\w)])(,?)")
+_TITLE_STOP: Final = re.compile(r"[.;:!?\n\"«»“”„]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One text in the forms that scanning needs; all of the same length."""
+
+    text: str
+    """Folded (`lexery.law.text.fold`)."""
+    low: str
+    key: str
+
+
+def read_date(source: Source, at: int) -> tuple[str | None, int]:
+    """The date after «від» at `at` as ISO, and where it ends; (None, at) when there is none."""
+    lead = _FROM.match(source.key, at)
+    match = _DATE.match(source.key, lead.end()) if lead else None
+    if match is None:
+        return None, at
+    if match[1]:
+        day, month, year = int(match[1]), int(match[2]), match[3]
+    else:
+        day, month, year = int(match[4]), _MONTHS[match[5]], match[6]
+    return f"{year}-{month:02d}-{day:02d}", match.end()
+
+
+def read_number(source: Source, at: int, *, signed: bool) -> tuple[tuple[int, int] | None, int]:
+    """The span of the act number at `at`, and where it ends. `signed`: only after «№»."""
+    sign = _NUMBER_SIGN.match(source.low, at)
+    if sign is None and signed:
+        return None, at
+    space = sign or _SPACES.match(source.low, at)
+    match = _NUMBER.match(source.low, space.end() if space else at)
+    if match is None or (sign is None and _YEAR_AFTER.match(source.key, match.end())):
+        return None, at
+    if sign is None and match[0].isdigit() and len(match[0]) < 3:
+        return None, at
+    return match.span(), match.end()
+
+
+def read_quoted(source: Source, at: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The quoted title at `at`: its readings (nested quotation marks leave doubt) and where each ends, shortest first."""
+    space = _SPACES.match(source.text, at)
+    begin = space.end() if space else at
+    if begin >= len(source.text) or source.text[begin] not in _OPENERS:
+        return (), ()
+    if begin == at and source.text[begin] in "\"'“":
+        # A mark that touches the word before it closes a quotation.
+        return (), ()
+    closers = _CLOSERS[source.text[begin]]
+    limit = min(len(source.text), begin + MAX_TITLE)
+    ends: list[int] = []
+    depth = 1
+    for index in range(begin + 1, limit):
+        char = source.text[index]
+        if char == "«" and source.text[begin] == "«":
+            depth += 1
+        elif (
+            char == '"' and source.text[index - 1].isspace() and source.text[index + 1 : index + 2].isalnum()
+        ):
+            continue
+        elif char in closers:
+            depth -= 1
+            if char == "»" and depth > 0:
+                continue
+            ends.append(index)
+            if char == "»" or len(ends) == 4:
+                break
+            depth = 1
+        elif char == "\n" and ends:
+            break
+    titles = tuple(source.text[begin + 1 : end].strip() for end in ends)
+    return titles, tuple(end + 1 for end in ends)
+
+
+def read_unquoted(source: Source, start: int, at: int, limit: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Readings of a spelled-out title from `at`, longest first, and where each ends; they begin at `start`."""
+    titles: list[str] = []
+    ends: list[int] = []
+    for _ in range(limit):
+        word = _TITLE_WORD.match(source.text, at)
+        if word is None:
+            break
+        titles.append(source.text[start : word.end(1)].strip())
+        ends.append(word.end(1))
+        at = word.end()
+        if _TITLE_STOP.match(source.text, word.end(1)):
+            break
+    return tuple(reversed(titles)), tuple(reversed(ends))
