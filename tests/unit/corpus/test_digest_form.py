@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from lexery.contracts.bundle import BundleAct
+from lexery.contracts.bundle import BundleAct, CatalogSource
 from lexery.contracts.corpus import TextKind
 from lexery.corpus.digest.articles import compact, expand, read_article_lists
 from lexery.corpus.digest.check import DigestAct, check_form, read_digest
+from lexery.corpus.digest.starter import starter_bundle, starter_catalog
 
 DIGEST = Path(str(resources.files("lexery.corpus.digest")))
 COLUMNS = ["nreg", "number", "adopted", "doc_type", "status", "title", "aliases"]
@@ -103,6 +104,18 @@ def test_every_statement_is_in_its_acts_article_list(
 
 def test_article_lists_repeat_nothing(lists: dict[str, tuple[str, ...]]) -> None:
     assert [nreg for nreg, numbers in lists.items() if len(set(numbers)) != len(numbers)] == []
+
+
+def test_starter_catalog_joins_rows_and_article_lists() -> None:
+    rows = {row.nreg: row for row in starter_catalog()}
+    assert "625" in rows["435-15"].articles
+    assert "ЦК" in rows["435-15"].aliases
+    assert rows["2755-17"].articles == ()
+    assert {row.source for row in rows.values()} == {CatalogSource.DIGEST}
+
+
+def test_starter_bundle_is_there() -> None:
+    assert starter_bundle().is_file()
 
 
 @pytest.mark.parametrize(
