@@ -51,7 +51,7 @@ _DOTTED: Final = re.compile(r"(\d{1,3}(?:\.\d{1,4}(?:-\d{1,2})?){1,5})\.?\s")
 _POINT: Final = re.compile(rf"({_INDEX})\s?\)")
 _LETTER: Final = re.compile(r"([^\W\d_])\s?\)")
 _DASH: Final = re.compile(r"-\s")
-_NOTE: Final = re.compile(r"примітк[аи](?:\s(\d{1,2}))?\s?[.:]?\s?(?:(\d{1,2})\.\s)?", re.IGNORECASE)
+_NOTE: Final = re.compile(r"примітк[аи](?: (\d{1,2}))? ?[.:]? ?(?:(\d{1,2})\. )?", re.IGNORECASE)
 _BRACES: Final = re.compile(r"\{[^{}]*\}")
 _LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 _OPEN_END: Final = (":", ";", ",", "-")
@@ -157,28 +157,32 @@ def parse_article(text: str) -> ArticleStructure:
         lambda m: " " * len(m[0]) if "\n" not in m[0] else re.sub(r"[^\n]", " ", m[0]), folded
     )
     lines = [m.span() for m in _LINE.finditer(masked)]
-    numbered = _has_numbered_parts(masked, lines)
-    builder = _Builder(masked, numbered=numbered)
+    first = _first_part(masked, lines)
+    builder = _Builder(masked, first_part=first)
     for start, end in lines:
         builder.line(start, end)
-    return ArticleStructure(root=builder.close(len(text)), numbered=numbered)
+    return ArticleStructure(root=builder.close(len(text)), numbered=first is not None)
 
 
-def _has_numbered_parts(text: str, lines: list[tuple[int, int]]) -> bool:
+def _first_part(text: str, lines: list[tuple[int, int]]) -> str | None:
+    """Number of the first numbered part; None when the parts are not numbered."""
     for start, _ in lines:
         if _NOTE.match(text, start):
-            return False
-        if _PART.match(text, start) and not _DOTTED.match(text, start):
-            return True
-    return False
+            return None
+        part = _PART.match(text, start)
+        if part is not None and not _DOTTED.match(text, start):
+            return _number(part[1])
+    return None
 
 
 class _Builder:
     """Puts lines into units, one open unit per depth."""
 
-    def __init__(self, text: str, *, numbered: bool) -> None:
+    def __init__(self, text: str, *, first_part: str | None) -> None:
         self._text = text
-        self._numbered = numbered
+        self._numbered = first_part is not None
+        # Sources lose the «1.» before the first part when they cut the heading off.
+        self._lost_first = first_part == "2"
         self._root = Unit(kind=UnitKind.ARTICLE, number="", start=0, end=0)
         self._open = [self._root]
         self._parts = 0
@@ -220,7 +224,10 @@ class _Builder:
             return
         if continues and len(self._open) > 1:
             return
-        if self._numbered:
+        if self._lost_first and len(self._open) == 1:
+            self._lost_first = False
+            self._push(UnitKind.PART, "1", start, end, _PART_DEPTH)
+        elif self._numbered:
             # A full sentence after points speaks of the part, not of the last point.
             while len(self._open) > 2:
                 self._open.pop()

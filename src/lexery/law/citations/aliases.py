@@ -36,17 +36,21 @@ def _data() -> tuple[tuple[_Row, ...], dict[str, list[str]]]:
 def short_names() -> dict[str, str]:
     """Abbreviation in upper case → nreg (Ukrainian reading; Russian where only Russian has it)."""
     rows, _ = _data()
-    table: dict[str, str] = {}
+    table = {short.upper(): row.nreg for row in rows for short in row.short}
     for row in rows:
         for short in row.short:
-            table[short.upper()] = row.nreg
-    for row in rows:
-        for short in row.short:
-            table.setdefault(short.upper() + "У", row.nreg)
+            table.setdefault(f"{short.upper()}У", row.nreg)
     for row in rows:
         for short in row.ru_short:
             table.setdefault(short.upper(), row.nreg)
     return table
+
+
+@cache
+def usual_abbreviations() -> dict[str, str]:
+    """Nreg → the abbreviation in its usual spelling (`КЗпП`)."""
+    rows, _ = _data()
+    return {row.nreg: row.short[0] for row in rows if row.short}
 
 
 @cache

@@ -1,0 +1,99 @@
+"""`lexery cite`: the citations of law in a text, resolved."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from lexery.cli.state import language, state
+from lexery.cli.words import words
+from lexery.contracts.citation import CitationTarget, Reference
+from lexery.contracts.ports import ActDirectory
+from lexery.errors import FileUnreadable, InputTooLarge, InvalidUtf8
+from lexery.law.citations import find_references, format_citation
+from lexery.law.citations.resolve import ArticleText
+from lexery.law.citations.scan import MAX_INPUT
+from lexery.messages import text as message
+
+MAX_BYTES = 4 * MAX_INPUT
+"""Bytes of an input file; a longer one is refused before it is decoded."""
+
+PLACE = ("article", "part", "point", "subpoint", "paragraph", "section", "note")
+"""Fields of a place, in the order of the JSON form."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `cite`."""
+    app.command("cite", help=message("cite.command", language()))(cite)
+
+
+def cite(
+    ctx: typer.Context,
+    file: Annotated[str, typer.Argument(help=message("cite.file", language()), metavar="[FILE|-]")] = "-",
+    format: Annotated[Literal["text", "json"], typer.Option("--format", help=words("format"))] = "text",  # noqa: A002 - the option's name
+) -> None:
+    """Print every citation of a file or of standard input with the act, the place and the state."""
+    # Rooms that read the corpus are heavy: help must not wait for them.
+    from lexery.wiring import open_lexery
+
+    content = read_text(file)
+    with open_lexery(state(ctx).settings) as lexery:
+        rows = cite_text(content, lexery.directory)
+        if format == "json":
+            print(json.dumps(rows, ensure_ascii=False, indent=2))
+            return
+        for row in rows:
+            print(line_of(row, lexery.directory))
+    if not rows:
+        print(message("cite.none", language()), file=sys.stderr)
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for `-`. Raises a `BadInput` when it can not be read."""
+    try:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1) if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise FileUnreadable(path=file, reason=error.strerror or str(error)) from error
+    if len(data) > MAX_BYTES:
+        raise InputTooLarge(limit=MAX_BYTES)
+    try:
+        content = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidUtf8(position=error.start) from error
+    if len(content) > MAX_INPUT:
+        raise InputTooLarge(limit=MAX_INPUT)
+    return content
+
+
+def cite_text(
+    text: str, directory: ActDirectory, article_text: ArticleText | None = None
+) -> list[dict[str, object]]:
+    """The citations of a text in the JSON form that programs rely on; offsets are code points of `text`."""
+    return [_row(reference) for reference in find_references(text, directory, article_text=article_text)]
+
+
+def _row(reference: Reference) -> dict[str, object]:
+    target = reference.target
+    return {
+        "text": reference.text,
+        "start": reference.start,
+        "end": reference.end,
+        "nreg": target.nreg,
+        **{name: getattr(target, name) for name in PLACE},
+        "state": reference.state.value,
+        "candidates": list(reference.candidates),
+    }
+
+
+def line_of(row: dict[str, object], directory: ActDirectory) -> str:
+    """One citation as a line: where it stands, what it cites, how it resolved."""
+    nreg = row["nreg"]
+    act = directory.act(nreg) if isinstance(nreg, str) else None
+    target = CitationTarget.model_validate({"nreg": nreg} | {name: row[name] for name in PLACE})
+    place = format_citation(target, act, style="short") if act is not None else str(nreg or "—")
+    found = message(f"cite.state.{row['state']}", language())
+    candidates = row["candidates"]
+    options = f" [{', '.join(map(str, candidates))}]" if isinstance(candidates, list) and candidates else ""
+    return f"{row['start']}–{row['end']}\t{place}\t{found}{options}\t{row['text']}"
