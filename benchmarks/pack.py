@@ -5,37 +5,16 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from lexery.contracts.corpus import ActStatus, Article, DocType, TextKind
+from lexery.contracts.corpus import ActStatus, Article, ArticleDocument, DocType
 
 SHARED: Final = Path(os.environ.get("LEXERY_SHARED", Path(__file__).parents[2] / "shared"))
 _AMENDING: Final = ("про внесення змін", "про зміни", "про внесення доповнен", "про доповнення")
 
 
-@dataclass(frozen=True, kw_only=True)
-class PackArticle:
-    """One article with what its act says of itself."""
-
-    nreg: str
-    article: str
-    title: str
-    title_known: bool
-    heading: str
-    text: str
-    doc_type: DocType
-    status: ActStatus
-    repealed: bool
-    path: str
-    text_sha256: str
-    adopted: str | None
-    is_amending: bool
-    text_kind: TextKind = TextKind.OFFICIAL
-
-
-def read_pack(folder: Path = SHARED / "corpus") -> Iterator[PackArticle]:
+def read_pack(folder: Path = SHARED / "corpus") -> Iterator[ArticleDocument]:
     """All articles, in the order of the files."""
     for path in sorted(folder.glob("acts-*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
@@ -43,11 +22,11 @@ def read_pack(folder: Path = SHARED / "corpus") -> Iterator[PackArticle]:
                 yield from _articles(json.loads(line))
 
 
-def _articles(act: dict[str, Any]) -> Iterator[PackArticle]:
+def _articles(act: dict[str, Any]) -> Iterator[ArticleDocument]:
     title = str(act["title"])
     for article in act["articles"]:
         text = str(article["text"])
-        yield PackArticle(
+        yield ArticleDocument(
             nreg=act["nreg"],
             article=article["number"],
             title=title,
@@ -57,7 +36,9 @@ def _articles(act: dict[str, Any]) -> Iterator[PackArticle]:
             doc_type=DocType(act["doc_type"]),
             status=ActStatus(act["status"]),
             repealed=bool(article.get("repealed")),
-            path=" / ".join(article["path"]) if isinstance(article.get("path"), list) else str(article.get("path") or ""),
+            path=" / ".join(article["path"])
+            if isinstance(article.get("path"), list)
+            else str(article.get("path") or ""),
             text_sha256=hashlib.sha256(text.encode()).hexdigest(),
             adopted=act.get("adopted"),
             is_amending=title.lower().startswith(_AMENDING),
@@ -67,18 +48,20 @@ def _articles(act: dict[str, Any]) -> Iterator[PackArticle]:
 class PackArticles:
     """The pack's texts in memory (port `ArticleSource`)."""
 
-    def __init__(self, articles: Iterator[PackArticle]) -> None:
+    def __init__(self, articles: Iterator[ArticleDocument]) -> None:
         self._articles = {(article.nreg, article.article): article for article in articles}
 
     @property
     def corpus_version(self) -> str:
         return "pack"
 
-    def __iter__(self) -> Iterator[PackArticle]:
+    def __iter__(self) -> Iterator[ArticleDocument]:
         return iter(self._articles.values())
 
     def article(self, nreg: str, number: str) -> Article | None:
         found = self._articles.get((nreg, number))
         if found is None:
             return None
-        return Article(nreg=nreg, number=number, heading=found.heading, text=found.text, repealed=found.repealed)
+        return Article(
+            nreg=nreg, number=number, heading=found.heading, text=found.text, repealed=found.repealed
+        )

@@ -1,6 +1,6 @@
 """Embed the shipped lay phrasings: `lexery_encoder/data/phrasings.npz`. About two minutes on two cores.
 
-    python -m training.build_phrasing_vectors --threads 2
+python -m training.build_phrasing_vectors --threads 2
 """
 
 import argparse
@@ -12,7 +12,9 @@ from lexery.search import lay
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--threads", type=int, default=0, help="0: every core")
     encoder = Encoder(threads=parser.parse_args().threads)
     sets = {

@@ -1,6 +1,6 @@
 """Merge the lay files of a folder into the compact files that ship in `lexery/search/data`.
 
-    python -m training.pack_lay ../shared/lay
+python -m training.pack_lay ../shared/lay
 """
 
 import argparse
@@ -24,8 +24,12 @@ def pack(sources: list[Path], target: Path) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("lay", type=Path, help="folder with lay-*.jsonl.gz, catalog.jsonl.gz, out_of_scope.jsonl.gz")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "lay", type=Path, help="folder with lay-*.jsonl.gz, catalog.jsonl.gz, out_of_scope.jsonl.gz"
+    )
     folder = parser.parse_args().lay
     DATA.mkdir(exist_ok=True)
     for name, sources in {

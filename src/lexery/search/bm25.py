@@ -43,7 +43,9 @@ class Postings:
         seen = self.document_frequency(term)
         return float(np.log1p((self.filled - seen + 0.5) / (seen + 0.5)))
 
-    def scores(self, query: Sequence[str], *, without: Mapping[int, Sequence[str]] | None = None) -> NDArray[np.float32]:
+    def scores(
+        self, query: Sequence[str], *, without: Mapping[int, Sequence[str]] | None = None
+    ) -> NDArray[np.float32]:
         """BM25 of every document, float32 [size].
 
         `without`: document → words to leave out of it, as if it had never held them (a phrasing that serves as

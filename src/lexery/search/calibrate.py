@@ -32,6 +32,8 @@ class Calibration(Value):
     """Relevance of the top above which it is right in 70 %."""
     gate_min_avg_score: float
     """Average of the gate hits under which the right article is among the first five less than half of the time."""
+    candidate_threshold: float
+    """Probability under which a catalog act never beats the best hit."""
     scope_threshold: float
     """Probability from which a question is called out of scope."""
 
@@ -55,7 +57,9 @@ def shipped_calibrations() -> Calibrations:
     return Calibrations.model_validate(json.loads(raw))
 
 
-def _by_document(index: SearchIndex, ranking: Ranking, docs: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _by_document(
+    index: SearchIndex, ranking: Ranking, docs: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Score (0 when absent) and reciprocal rank (0 when absent) of each of `docs` in a leg."""
     scores = np.zeros(len(index.table), dtype=np.float64)
     ranks = np.zeros(len(index.table), dtype=np.float64)
@@ -71,8 +75,8 @@ def _lead(scores: NDArray[np.float64], everyone: NDArray[np.float64]) -> NDArray
     return np.maximum(scores - second, 0.0)
 
 
-def hit_features(findings: Findings, fused: Ranking, index: SearchIndex, *, hinted: NDArray[np.bool_]) -> Features:
-    """Features of the fused documents, one row each. `hinted`: the document's act is named or pinned."""
+def hit_features(findings: Findings, fused: Ranking, index: SearchIndex) -> Features:
+    """Features of the fused documents, one row each."""
     docs = fused.docs
     rankings = findings.rankings(index)
     text, text_rank = _by_document(index, rankings.get(Leg.TEXT, Ranking.empty()), docs)
@@ -93,7 +97,6 @@ def hit_features(findings: Findings, fused: Ranking, index: SearchIndex, *, hint
         "first": (rank == 1).astype(np.float64),
         "fused": scores,
         "fused_lead": _lead(scores, scores),
-        "hinted": hinted.astype(np.float64),
         "out": np.full(len(docs), float(scope["out_lead"][0])),
     }
     if findings.owner_cosines is not None:
@@ -111,7 +114,9 @@ def hit_features(findings: Findings, fused: Ranking, index: SearchIndex, *, hint
     return features
 
 
-def candidate_features(findings: Findings, unheld: float, held: float, unheld_words: float, held_words: float) -> Features:
+def candidate_features(
+    findings: Findings, unheld: float, held: float, unheld_words: float, held_words: float
+) -> Features:
     """Features of the best act whose text is not held: its scores against those of the best article held."""
     one = {
         "words": unheld_words,
@@ -138,8 +143,8 @@ def scope_features(findings: Findings) -> Features:
         "owner_words": owner_words,
         "words_lead": out_words - max(in_words, owner_words),
         "text": float(findings.text.scores.max(initial=0.0)),
-        "short": 1.0 / (1.0 + len(findings.lemmas)),
         "out_lead": out_words - max(in_words, owner_words),
+        **findings.wording,
     }
     if findings.scope_cosines is not None:
         out_cosine, in_cosine = peak(findings.scope_cosines, out), peak(findings.scope_cosines, ~out)

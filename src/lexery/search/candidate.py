@@ -68,6 +68,13 @@ class CandidateFinder:
         return Candidate(nreg=owners.acts[int(owners.act[best])], features=features)
 
     @staticmethod
-    def relevance(candidate: Candidate, calibration: Calibration) -> float:
-        """Probability that the question is the candidate's."""
-        return float(calibration.candidate.probability(candidate.features)[0])
+    def relevance(candidate: Candidate, calibration: Calibration, top: float) -> float:
+        """Probability that the question is the candidate's, comparable with `top`, the relevance of the best hit.
+
+        An act is easier to tell than an article, so that plain probabilities would favour the candidate: under the
+        fitted threshold it stays below the best hit, in proportion.
+        """
+        probability = float(calibration.candidate.probability(candidate.features)[0])
+        if probability >= calibration.candidate_threshold or top <= 0:
+            return probability
+        return min(probability, top * probability / calibration.candidate_threshold)

@@ -70,7 +70,9 @@ def _load(path: Path | None) -> PhrasingVectors:
     from lexery_encoder import PHRASINGS_FILE, load_phrasings
 
     shipped = load_phrasings(path or PHRASINGS_FILE)
-    parts = {name: shipped.get(name, sha256=lay.sha256(name)) for name in (lay.LAY, lay.CATALOG, lay.OUT_OF_SCOPE)}
+    parts = {
+        name: shipped.get(name, sha256=lay.sha256(name)) for name in (lay.LAY, lay.CATALOG, lay.OUT_OF_SCOPE)
+    }
     return PhrasingVectors(
         phrasings=np.concatenate([parts[lay.LAY].unit(), parts[lay.CATALOG].unit()]),
         scope=parts[lay.OUT_OF_SCOPE].unit(),

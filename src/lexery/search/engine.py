@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lexery.contracts.corpus import TextKind
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import (
     CatalogCandidate,
@@ -17,7 +18,6 @@ from lexery.contracts.retrieval import (
     SearchRequest,
     SearchResult,
 )
-from lexery.contracts.corpus import TextKind
 from lexery.search.analyze import Analyzer
 from lexery.search.calibrate import Calibration, Calibrations, hit_features, shipped_calibrations
 from lexery.search.candidate import CandidateFinder
@@ -27,11 +27,20 @@ from lexery.search.fuse import fuse
 from lexery.search.gather import SCORING_LEGS, Findings, Gatherer
 from lexery.search.index import SearchIndex
 from lexery.search.passages import MAX_LENGTH, best_passage, cited_passage
-from lexery.search.rank import FusedOrder, Ranker, order
+from lexery.search.rank import Ranker, RelevanceOrder, order, with_odds
 from lexery.search.ranking import Ranking
 from lexery.search.scope import scope_signal
-from lexery.search.standing import standing
+from lexery.search.standing import ASKS_FOR_AMENDMENT, ASKS_FOR_FORMER, standing
 from lexery.search.table import DIGEST, DOC_TYPES, REPEALED, STATUSES, Table
+
+ACT_POOL: Final = 20
+"""Articles of the named acts that are always considered."""
+
+ACT_FIRST: Final = 3
+"""Best articles of the named acts that come before what other acts say."""
+
+NAMED_ODDS: Final = 3.0
+"""How much likelier an article is when the question names its act, and unlikelier when it names another."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,12 +89,12 @@ class LexicalDenseSearch:
         self._directory = directory
         self._calibrations = calibrations or shipped_calibrations()
         self._settings = settings or SearchSettings()
-        self._ranker: Ranker = ranker or FusedOrder()
+        self._ranker: Ranker = ranker or RelevanceOrder()
         self._analyzer = analyzer or Analyzer()
         self._dense = dense or (DenseIndex(encoder) if encoder is not None else None)
         self._gatherer = Gatherer(index, self._dense, self._analyzer)
         self._candidates = CandidateFinder(index)
-        self._standing = lru_cache(maxsize=64)(lambda lemmas: standing(index.table, lemmas))
+        self._standing: dict[frozenset[str], NDArray[np.float32]] = {}
 
     @property
     def version(self) -> str:
@@ -108,16 +117,22 @@ class LexicalDenseSearch:
         found = self._rank(request, findings, calibration, cited, acts, wordings, without)
         run, failed = self._legs(findings, cited=bool(request.references), acts=bool(acts), without=without)
         return SearchResult(
-            hits=tuple(self._hit(found, at, findings, cited) for at in range(min(len(found.docs), request.limit))),
+            hits=tuple(
+                self._hit(found, at, findings, cited) for at in range(min(len(found.docs), request.limit))
+            ),
             legs_run=run,
             legs_off=tuple(leg for leg in Leg if leg not in run and leg not in failed),
             legs_failed=failed,
-            catalog_candidate=self._candidate(findings, calibration),
+            catalog_candidate=self._candidate(findings, calibration, float(found.relevance.max(initial=0.0))),
             scope=scope_signal(findings, calibration, request.references),
         )
 
     def _weigh(self, lemmas: frozenset[str]) -> NDArray[np.float32]:
-        return self._standing(lemmas)
+        """Standing of every article; few questions ask for former law, so that most share one array."""
+        cues = lemmas & (ASKS_FOR_FORMER | ASKS_FOR_AMENDMENT)
+        if cues not in self._standing:
+            self._standing[cues] = standing(self._index.table, cues)
+        return self._standing[cues]
 
     def _acts(self, request: SearchRequest) -> tuple[str, ...]:
         """Indexed acts that the request pins or hints at, the pinned one first."""
@@ -138,12 +153,21 @@ class LexicalDenseSearch:
         table = self._index.table
         rankings = findings.rankings(self._index)
         weight = self._weigh(findings.lemmas)
-        inside = np.concatenate([table.of_act(nreg) for nreg in acts]) if acts else np.zeros(0, dtype=np.int64)
+        inside = (
+            np.concatenate([table.of_act(nreg) for nreg in acts]) if acts else np.zeros(0, dtype=np.int64)
+        )
+        named = self._inside(findings, inside, acts, wordings, without) if acts else Ranking.empty()
+        # The act leg widens the pool; the calibrated features stay those of the legs they were fitted on.
+        everything = fuse(rankings, size=len(table), standing=weight, depth=len(table))
+        pool = np.union1d(everything.docs[: self._settings.pool], named.docs[:ACT_POOL])
+        fused = everything.with_all(pool)
+        features = hit_features(findings, fused, self._index)
+        relevance = calibration.hit.probability(features) * weight[fused.docs]
         if acts:
-            rankings[Leg.ACT] = self._inside(findings, inside, acts, wordings, without)
-        fused = fuse(rankings, size=len(table), standing=weight, depth=self._settings.pool)
-        features = hit_features(findings, fused, self._index, hinted=np.isin(fused.docs, inside))
-        relevance = calibration.hit.probability(features)
+            relevance = with_odds(
+                relevance, np.where(np.isin(fused.docs, inside), NAMED_ODDS, 1 / NAMED_ODDS)
+            )
+            rankings[Leg.ACT] = named
         scores = self._ranker.scores(fused, features, relevance)
         docs = fused.docs
         missing = np.asarray([c.doc for c in cited if c.doc not in set(docs.tolist())], dtype=np.int64)
@@ -159,8 +183,13 @@ class LexicalDenseSearch:
         for at, doc in enumerate(docs.tolist()):
             if doc in place:
                 ordering[at] = top + len(place) - place[doc]
-        pinned = np.isin(docs, table.of_act(request.pinned_act)) if request.pinned_act else np.zeros(len(docs), bool)
-        final = order(ordering, first=(is_cited, pinned))
+        pinned = (
+            np.isin(docs, table.of_act(request.pinned_act))
+            if request.pinned_act
+            else np.zeros(len(docs), bool)
+        )
+        leading = np.isin(docs, named.docs[:ACT_FIRST])
+        final = order(ordering, first=(is_cited, pinned, leading))
         rankings[Leg.EXACT] = Ranking(
             docs=np.asarray(list(place), dtype=np.int64), scores=np.ones(len(place), dtype=np.float32)
         )
@@ -191,7 +220,7 @@ class LexicalDenseSearch:
         failed = tuple(leg for leg in SCORING_LEGS if leg in findings.failed)
         return tuple(leg for leg in Leg if leg in run and leg not in failed), failed
 
-    def _candidate(self, findings: Findings, calibration: Calibration) -> CatalogCandidate | None:
+    def _candidate(self, findings: Findings, calibration: Calibration, top: float) -> CatalogCandidate | None:
         best = self._candidates.find(findings)
         if best is None:
             return None
@@ -199,7 +228,7 @@ class LexicalDenseSearch:
         return CatalogCandidate(
             nreg=best.nreg,
             title=act.title if act is not None else best.nreg,
-            relevance=self._candidates.relevance(best, calibration),
+            relevance=self._candidates.relevance(best, calibration, top),
         )
 
     def _hit(self, found: _Found, at: int, findings: Findings, cited: tuple[Cited, ...]) -> Hit:

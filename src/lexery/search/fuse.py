@@ -23,9 +23,7 @@ WITHOUT_VECTORS: Final[Mapping[Leg, float]] = {Leg.PHRASINGS: 2.0, Leg.TEXT: 1.0
 """Weights as measured (retrieval.md §1); an act that the question names weighs as much as the best leg."""
 
 
-def fuse(
-    rankings: Mapping[Leg, Ranking], *, size: int, standing: NDArray[np.float32], depth: int
-) -> Ranking:
+def fuse(rankings: Mapping[Leg, Ranking], *, size: int, standing: NDArray[np.float32], depth: int) -> Ranking:
     """Documents by the sum of weight / (k + rank) over the legs, times their standing.
 
     `size` is the number of documents; the weights follow from whether a vector leg is among the legs.

@@ -14,6 +14,7 @@ from lexery.search.dense import DenseIndex
 from lexery.search.index import SearchIndex
 from lexery.search.phrasings import by_owner, search_phrasings, to_documents
 from lexery.search.ranking import Ranking
+from lexery.search.wording import wording_features
 
 T = TypeVar("T")
 
@@ -54,6 +55,10 @@ class Findings:
     scope_words: NDArray[np.float32]
     """BM25 by example of the scope guard, as a share."""
     scope_cosines: NDArray[np.float32] | None
+    wording: Mapping[str, float]
+    """Features of the first wording for the scope guard."""
+    vector: NDArray[np.float32] | None
+    """Of the first wording."""
     phrase_peak: float
     """Best cosine of any phrasing; 0 without vectors."""
     run: tuple[Leg, ...]
@@ -63,7 +68,9 @@ class Findings:
         """Each leg's documents; only those of `within` when given."""
         found: dict[Leg, Ranking] = {}
         if self.owner_cosines is not None:
-            found[Leg.PHRASING_VECTORS] = to_documents(index.owners, self.owner_cosines, len(index.owners.doc))
+            found[Leg.PHRASING_VECTORS] = to_documents(
+                index.owners, self.owner_cosines, len(index.owners.doc)
+            )
         if Leg.TEXT in self.run:
             found[Leg.TEXT] = self.text
         if Leg.PHRASINGS in self.run:
@@ -122,7 +129,7 @@ class Gatherer:
                 return None
             try:
                 result = ask()
-            except Exception:  # noqa: BLE001 - a leg that fails is reported, never raised (policies.md §2)
+            except Exception:
                 failed.append(leg)
                 return None
             run.append(leg)
@@ -134,10 +141,20 @@ class Gatherer:
         return Findings(
             lemmas=topic,
             text=ranking if ranking is not None else Ranking.empty(),
-            owner_words=words if words is not None else np.zeros(len(self.index.owners.doc), dtype=np.float32),
+            owner_words=words
+            if words is not None
+            else np.zeros(len(self.index.owners.doc), dtype=np.float32),
             owner_cosines=cosines[0] if cosines else None,
             scope_words=self._scope_words(lemmas, held_out),
             scope_cosines=cosines[1] if cosines else None,
+            wording=wording_features(
+                text,
+                lemmas,
+                self.index,
+                own=frozenset(word for group in held_out.words.values() for word in group),
+                own_scope=held_out.scope,
+            ),
+            vector=cosines[3] if cosines else None,
             phrase_peak=cosines[2] if cosines else 0.0,
             run=tuple(run),
             failed=tuple(failed),
@@ -145,7 +162,7 @@ class Gatherer:
 
     def _cosines(
         self, text: str, vector: NDArray[np.float32] | None, held_out: HeldOut
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32], float]:
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], float, NDArray[np.float32]]:
         if self.dense is None:
             raise ValueError("no encoder")
         vector = self.dense.encode(text) if vector is None else vector
@@ -153,7 +170,7 @@ class Gatherer:
         phrases[held_out.phrasings] = 0.0
         scope = self.dense.scope_cosines(vector)
         scope[held_out.scope] = 0.0
-        return by_owner(self.index.owners, phrases), scope, float(phrases.max(initial=0.0))
+        return by_owner(self.index.owners, phrases), scope, float(phrases.max(initial=0.0)), vector
 
     def _owner_words(self, lemmas: Sequence[str], held_out: HeldOut) -> NDArray[np.float32]:
         postings = self.index.phrasings
@@ -169,7 +186,9 @@ class Gatherer:
     def _text(self, lemmas: Sequence[str], acts: Sequence[str], factor: NDArray[np.float32]) -> Ranking:
         found = self.index.text.search(lemmas, TEXT_DEPTH, acts=acts)
         most = sum(self.index.text.idf(lemma) for lemma in lemmas) * (K1 + 1)
-        return Ranking.best(found.docs, found.scores * factor[found.docs] / np.float32(most or 1.0), TEXT_DEPTH)
+        return Ranking.best(
+            found.docs, found.scores * factor[found.docs] / np.float32(most or 1.0), TEXT_DEPTH
+        )
 
 
 def _merge(found: Sequence[Findings]) -> Findings:
@@ -187,7 +206,9 @@ def _merge(found: Sequence[Findings]) -> Findings:
     return merged
 
 
-def _maximum(first: NDArray[np.float32] | None, second: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
+def _maximum(
+    first: NDArray[np.float32] | None, second: NDArray[np.float32] | None
+) -> NDArray[np.float32] | None:
     return first if second is None else second if first is None else np.maximum(first, second)
 
 

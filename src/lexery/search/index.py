@@ -7,7 +7,7 @@ Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `phrasings.
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final, cast
@@ -15,13 +15,14 @@ from typing import Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from lexery.contracts.corpus import ArticleDocument
 from lexery.errors import IndexCorrupt, IndexMissing, IndexStale
 from lexery.search import lay
 from lexery.search.analyze import ANALYZER_ID, Analyzer
 from lexery.search.bm25 import Postings, build_postings
 from lexery.search.lexical import MAX_TEXT, TextIndex, TextWriter
 from lexery.search.phrasings import Owners, phrasings_by_owner
-from lexery.search.table import Document, Strings, Table, TableBuilder
+from lexery.search.table import Strings, Table, TableBuilder
 
 FORMAT: Final = 2
 """Raised with every change of the layout; an index of another format is stale."""
@@ -52,7 +53,7 @@ class SearchIndexBuilder:
 
     def build(
         self,
-        documents: Iterable[Document],
+        documents: Iterable[ArticleDocument],
         *,
         version: str,
         progress: Callable[[int], None] | None = None,
@@ -65,7 +66,7 @@ class SearchIndexBuilder:
         self._root.mkdir(parents=True, exist_ok=True)
         folder = Path(tempfile.mkdtemp(prefix=".building-", dir=self._root))
         try:
-            _write(folder, documents, version, progress or (lambda done: None))
+            _write(folder, documents, version, progress or _silent)
             target = self._root / version
             old = folder.with_name(f"{folder.name}.old")
             if target.exists():
@@ -97,6 +98,11 @@ def open_index(home: Path, version: str) -> SearchIndex:
         raise IndexCorrupt(path=str(folder)) from error
 
 
+def _silent(done: int) -> None:
+    """Progress that no one watches."""
+    del done
+
+
 def _meta(version: str) -> dict[str, object]:
     return {
         "format": FORMAT,
@@ -106,7 +112,9 @@ def _meta(version: str) -> dict[str, object]:
     }
 
 
-def _write(folder: Path, documents: Iterable[Document], version: str, progress: Callable[[int], None]) -> None:
+def _write(
+    folder: Path, documents: Iterable[ArticleDocument], version: str, progress: Callable[[int], None]
+) -> None:
     analyzer = Analyzer()
     builder = TableBuilder()
     writer = TextWriter(folder / "text")
@@ -126,7 +134,9 @@ def _write(folder: Path, documents: Iterable[Document], version: str, progress: 
     writer.finish()
     table = builder.finish()
     owners = Owners.of(table)
-    by_owner = build_postings([lemma for asked in group for lemma in analyzer.lemmas(asked)] for group in phrasings_by_owner())
+    by_owner = build_postings(
+        [lemma for asked in group for lemma in analyzer.lemmas(asked)] for group in phrasings_by_owner()
+    )
     scope = build_postings(analyzer.lemmas(example.asked) for example in lay.scope_examples())
     _save(folder / "table.npz", _columns(table))
     _save(folder / "phrasings.npz", {**_columns(owners), **_postings_columns(by_owner)})
@@ -136,9 +146,8 @@ def _write(folder: Path, documents: Iterable[Document], version: str, progress: 
 
 
 def _open(folder: Path, version: str) -> SearchIndex:
-    table_columns = _load(folder / "table.npz")
     phrasing_columns = _load(folder / "phrasings.npz")
-    table = Table(**_fields(Table, table_columns))
+    table = _table(_load(folder / "table.npz"))
     text = TextIndex(folder / "text")
     if text.size != len(table):
         raise ValueError("text index and table differ in size")
@@ -146,7 +155,7 @@ def _open(folder: Path, version: str) -> SearchIndex:
         version=version,
         text=text,
         table=table,
-        owners=Owners(**_fields(Owners, phrasing_columns)),
+        owners=_owners(phrasing_columns),
         phrasings=_postings(phrasing_columns),
         scope=_postings(_load(folder / "scope.npz")),
     )
@@ -163,18 +172,36 @@ def _columns(value: Table | Owners) -> Arrays:
     return columns
 
 
-def _fields(kind: type[Table] | type[Owners], columns: Arrays) -> dict[str, object]:
-    values: dict[str, object] = {}
-    for field in fields(kind):
-        if f"{field.name}.blob" in columns:
-            values[field.name] = Strings(
-                blob=columns[f"{field.name}.blob"],  # pyright: ignore[reportArgumentType]
-                offsets=columns[f"{field.name}.offsets"],  # pyright: ignore[reportArgumentType]
-            )
-        else:
-            column = columns[field.name]
-            values[field.name] = int(column) if column.ndim == 0 else column
-    return values
+def _strings(columns: Arrays, name: str) -> Strings:
+    return Strings(
+        blob=columns[f"{name}.blob"].astype(np.uint8, copy=False),
+        offsets=columns[f"{name}.offsets"].astype(np.int64, copy=False),
+    )
+
+
+def _table(columns: Arrays) -> Table:
+    return Table(
+        acts=_strings(columns, "acts"),
+        titles=_strings(columns, "titles"),
+        act=columns["act"].astype(np.int32, copy=False),
+        articles=_strings(columns, "articles"),
+        headings=_strings(columns, "headings"),
+        hashes=_strings(columns, "hashes"),
+        status=columns["status"].astype(np.uint8, copy=False),
+        doc_type=columns["doc_type"].astype(np.uint8, copy=False),
+        flags=columns["flags"].astype(np.uint8, copy=False),
+    )
+
+
+def _owners(columns: Arrays) -> Owners:
+    return Owners(
+        doc=columns["doc"].astype(np.int64, copy=False),
+        act=columns["act"].astype(np.int64, copy=False),
+        acts=_strings(columns, "acts"),
+        starts=columns["starts"].astype(np.int64, copy=False),
+        phrasings=int(columns["phrasings"].astype(np.int64)),
+        catalog=int(columns["catalog"].astype(np.int64)),
+    )
 
 
 def _postings_columns(postings: Postings) -> Arrays:
@@ -189,14 +216,13 @@ def _postings_columns(postings: Postings) -> Arrays:
     }
 
 
-def _postings(columns: Mapping[str, NDArray[np.generic]]) -> Postings:
-    terms = Strings(blob=columns["terms.blob"], offsets=columns["terms.offsets"])  # pyright: ignore[reportArgumentType]
+def _postings(columns: Arrays) -> Postings:
     return Postings(
-        terms={term: row for row, term in enumerate(terms)},
-        starts=columns["term_starts"],  # pyright: ignore[reportArgumentType]
-        docs=columns["term_docs"],  # pyright: ignore[reportArgumentType]
-        frequencies=columns["term_frequencies"],  # pyright: ignore[reportArgumentType]
-        lengths=columns["lengths"],  # pyright: ignore[reportArgumentType]
+        terms={term: row for row, term in enumerate(_strings(columns, "terms"))},
+        starts=columns["term_starts"].astype(np.int64, copy=False),
+        docs=columns["term_docs"].astype(np.int32, copy=False),
+        frequencies=columns["term_frequencies"].astype(np.float32, copy=False),
+        lengths=columns["lengths"].astype(np.float32, copy=False),
     )
 
 

@@ -40,8 +40,6 @@ class ScopeExample(Value):
     out: bool
 
 
-
-
 def _raw(name: str) -> bytes:
     return gzip.decompress((files("lexery.search") / "data" / f"{name}.jsonl.gz").read_bytes())
 

@@ -38,7 +38,9 @@ class TextWriter:
         # One thread: with more, the split into segments and so the order of equal scores would vary.
         self._writer = self._index.writer(heap_size=WRITER_MEMORY, num_threads=1)
 
-    def add(self, doc: int, nreg: str, *, title: Sequence[str], heading: Sequence[str], text: Sequence[str]) -> None:
+    def add(
+        self, doc: int, nreg: str, *, title: Sequence[str], heading: Sequence[str], text: Sequence[str]
+    ) -> None:
         """Lemmas of one article."""
         document = tantivy.Document()
         document.add_unsigned(_DOC, doc)
@@ -75,15 +77,25 @@ class TextIndex:
             return Ranking.empty()
         schema = self._index.schema
         query = tantivy.Query.boolean_query(
-            [(tantivy.Occur.Should, tantivy.Query.term_query(schema, _WORDS, lemma, "freq")) for lemma in lemmas]
+            [
+                (tantivy.Occur.Should, tantivy.Query.term_query(schema, _WORDS, lemma, "freq"))
+                for lemma in lemmas
+            ]
         )
         if acts:
             inside = tantivy.Query.boolean_query(
-                [(tantivy.Occur.Should, tantivy.Query.term_query(schema, _ACT, nreg, "basic")) for nreg in acts]
+                [
+                    (tantivy.Occur.Should, tantivy.Query.term_query(schema, _ACT, nreg, "basic"))
+                    for nreg in acts
+                ]
             )
             filtering = tantivy.Query.const_score_query(inside, 0.0)
-            query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, filtering)])
+            query = tantivy.Query.boolean_query(
+                [(tantivy.Occur.Must, query), (tantivy.Occur.Must, filtering)]
+            )
         found = self._searcher.search(query, depth).hits
-        docs = np.asarray([self._searcher.doc(address).to_dict()[_DOC][0] for _, address in found], dtype=np.int64)
+        docs = np.asarray(
+            [self._searcher.doc(address).to_dict()[_DOC][0] for _, address in found], dtype=np.int64
+        )
         scores = np.asarray([score for score, _ in found], dtype=np.float32)
         return Ranking.best(docs, scores, depth)

@@ -16,11 +16,17 @@ class Logistic(Value):
 
     bias: float
     weights: dict[str, float]
+    vector: tuple[float, ...] = ()
+    """Weights of the question's vector, where the model looks at it."""
 
-    def probability(self, features: Features) -> NDArray[np.float64]:
+    def probability(
+        self, features: Features, vector: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float64]:
         """Probability of every row; a feature that the model does not name is ignored."""
         size = len(next(iter(features.values()), np.zeros(0)))
         score = np.full(size, self.bias, dtype=np.float64)
         for name, weight in self.weights.items():
             score += weight * features[name]
+        if self.vector and vector is not None:
+            score += float(np.asarray(self.vector) @ vector)
         return 1.0 / (1.0 + np.exp(-np.clip(score, -40.0, 40.0)))

@@ -42,7 +42,7 @@ def best_passage(text: str, weights: Mapping[str, float], analyzer: Analyzer) ->
             seen |= held[last]
             if weight > best_weight + 1e-9:
                 best, best_weight = (first, last), weight
-    return _grown(text, lines, *best)
+    return _grown(lines, *best)
 
 
 def cited_passage(text: str, target: CitationTarget) -> Passage | None:
@@ -90,7 +90,7 @@ def _whole_lines(text: str) -> Iterator[tuple[int, int]]:
         start += len(line) + 1
 
 
-def _grown(text: str, lines: list[tuple[int, int]], first: int, last: int) -> Passage:
+def _grown(lines: list[tuple[int, int]], first: int, last: int) -> Passage:
     """The run, with the lines after it and then before it that still fit."""
     while last + 1 < len(lines) and lines[last + 1][1] - lines[first][0] <= MAX_LENGTH:
         last += 1
@@ -100,7 +100,11 @@ def _grown(text: str, lines: list[tuple[int, int]], first: int, last: int) -> Pa
 
 
 def _lemmas(line: str, weights: Mapping[str, float], stems: set[str], analyzer: Analyzer) -> set[str]:
-    return {lemma for form, _, _ in spans(line) if form[:_STEM] in stems and (lemma := analyzer.lemma(form)) in weights}
+    return {
+        lemma
+        for form, _, _ in spans(line)
+        if form[:_STEM] in stems and (lemma := analyzer.lemma(form)) in weights
+    }
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:

@@ -35,3 +35,12 @@ class Ranking:
         """Only the given documents, in the same order."""
         kept = np.isin(self.docs, docs)
         return Ranking(docs=self.docs[kept], scores=self.scores[kept])
+
+    def with_all(self, docs: NDArray[np.int64]) -> "Ranking":
+        """Only the given documents, in the same order; those that the ranking lacks follow with a score of 0."""
+        kept = self.within(docs)
+        missing = np.setdiff1d(docs, self.docs)
+        return Ranking(
+            docs=np.concatenate([kept.docs, missing]),
+            scores=np.concatenate([kept.scores, np.zeros(len(missing), dtype=np.float32)]),
+        )

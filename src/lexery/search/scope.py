@@ -19,14 +19,19 @@ _FOREIGN_ODDS: Final = 20.0
 _NAMING: Final = frozenset({ActNaming.NREG, ActNaming.NUMBER, ActNaming.TITLE, ActNaming.ALIAS})
 
 
-def scope_signal(findings: Findings, calibration: Calibration, references: Sequence[Reference]) -> ScopeSignal:
+def scope_signal(
+    findings: Findings, calibration: Calibration, references: Sequence[Reference]
+) -> ScopeSignal:
     """The guard's opinion of one question.
 
-    A question that names a Ukrainian act is never called out of scope here: whether the act is what it is really
+    A question that names a Ukrainian act or cites an article is never called out of scope here: whether the act is what it is really
     about is U4's to say.
     """
-    out = float(calibration.scope.probability(scope_features(findings))[0])
-    named = any(ref.naming in _NAMING for ref in references)
+    out = float(calibration.scope.probability(scope_features(findings), findings.vector)[0])
+    named = any(
+        ref.naming is not ActNaming.FOREIGN and (ref.naming in _NAMING or ref.target.article is not None)
+        for ref in references
+    )
     foreign = not named and any(ref.naming is ActNaming.FOREIGN for ref in references)
     if foreign:
         odds = out / max(1.0 - out, 1e-9) * _FOREIGN_ODDS

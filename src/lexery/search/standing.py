@@ -9,7 +9,17 @@ from lexery.contracts.corpus import ActStatus
 from lexery.search.table import AMENDING, REPEALED, STATUSES, SUPERSEDED, UNTITLED, WHOLE, Table
 
 ASKS_FOR_FORMER: Final = frozenset(
-    ("нечинний", "скасований", "недіючий", "колишній", "утратити", "втратити", "попередній", "старий", "редакція")
+    (
+        "нечинний",
+        "скасований",
+        "недіючий",
+        "колишній",
+        "утратити",
+        "втратити",
+        "попередній",
+        "старий",
+        "редакція",
+    )
 )
 """Lemmas by which a question asks for law that is no longer in force."""
 

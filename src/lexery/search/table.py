@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Protocol
+from itertools import pairwise
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexery.contracts.corpus import ActStatus, DocType, TextKind
+from lexery.contracts.corpus import ActStatus, ArticleDocument, DocType, TextKind
 
 STATUSES: Final = tuple(ActStatus)
 DOC_TYPES: Final = tuple(DocType)
@@ -24,37 +25,6 @@ WHOLE: Final = 16
 """One piece of text: an act without articles."""
 SUPERSEDED: Final = 32
 """A later act in force bears the same title."""
-
-
-class Document(Protocol):
-    """An article as the corpus gives it to the index."""
-
-    @property
-    def nreg(self) -> str: ...
-    @property
-    def article(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def title_known(self) -> bool: ...
-    @property
-    def heading(self) -> str: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def doc_type(self) -> DocType: ...
-    @property
-    def status(self) -> ActStatus: ...
-    @property
-    def repealed(self) -> bool: ...
-    @property
-    def text_sha256(self) -> str: ...
-    @property
-    def adopted(self) -> str | None: ...
-    @property
-    def is_amending(self) -> bool: ...
-    @property
-    def text_kind(self) -> TextKind: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +43,7 @@ class Strings:
     def __iter__(self) -> Iterator[str]:
         data = self.blob.tobytes()
         ends = self.offsets.tolist()
-        for start, end in zip(ends, ends[1:], strict=False):
+        for start, end in pairwise(ends):
             yield data[start:end].decode()
 
     @classmethod
@@ -106,7 +76,7 @@ class Table:
 
     @cached_property
     def act_rows(self) -> dict[str, int]:
-        """nreg → act."""
+        """Nreg → act."""
         return {nreg: row for row, nreg in enumerate(self.acts)}
 
     def of_act(self, nreg: str) -> NDArray[np.int64]:
@@ -144,7 +114,7 @@ class TableBuilder:
         self._doc_type: list[int] = []
         self._flags: list[int] = []
 
-    def add(self, document: Document) -> int:
+    def add(self, document: ArticleDocument) -> int:
         """Take one article; gives its document number."""
         act = self._acts.get(document.nreg)
         if act is None:

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,9 +43,13 @@ class Encoder:
         self._threads = threads
         self._batch_size = batch_size
 
-    @cached_property
+    @property
     def fingerprint(self) -> str:
         """SHA-256 of the model file: vectors of two fingerprints are never compared."""
+        return self._fingerprint
+
+    @cached_property
+    def _fingerprint(self) -> str:
         digest = hashlib.sha256()
         with self._model.open("rb") as file:
             while block := file.read(1 << 20):
@@ -62,19 +66,24 @@ class Encoder:
 
     @cached_property
     def _session(self) -> "InferenceSession":
-        from onnxruntime import InferenceSession, SessionOptions
+        import onnxruntime
 
-        options = SessionOptions()
+        # The package's own types are incomplete.
+        options = onnxruntime.SessionOptions()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
-        return InferenceSession(str(self._model), options, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(
+            str(self._model),
+            options,  # pyright: ignore[reportUnknownArgumentType]
+            providers=["CPUExecutionProvider"],
+        )
 
     @cached_property
     def _tokenizer(self) -> "Tokenizer":
         from tokenizers import Tokenizer
 
         tokenizer = Tokenizer.from_file(str(self._tokenizer_file))
-        tokenizer.enable_truncation(MAX_TOKENS)
+        tokenizer.enable_truncation(MAX_TOKENS)  # pyright: ignore[reportUnknownMemberType]
         tokenizer.no_padding()
         return tokenizer
 
@@ -97,5 +106,6 @@ class Encoder:
         for row, sequence in enumerate(ids):
             tokens[row, : len(sequence)] = sequence
             mask[row, : len(sequence)] = 1
-        outputs = self._session.run(["embedding"], {"input_ids": tokens, "attention_mask": mask})
+        inputs = {"input_ids": tokens, "attention_mask": mask}
+        outputs = cast("list[NDArray[np.float32]]", self._session.run(["embedding"], inputs))  # pyright: ignore[reportUnknownMemberType]
         return np.asarray(outputs[0], dtype=np.float32)

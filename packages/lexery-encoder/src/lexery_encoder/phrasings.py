@@ -56,7 +56,9 @@ def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np
     return np.rint(vectors / scale[:, None]).astype(np.int8), scale
 
 
-def save_phrasings(path: Path, *, fingerprint: str, sets: Mapping[str, tuple[NDArray[np.float32], str]]) -> None:
+def save_phrasings(
+    path: Path, *, fingerprint: str, sets: Mapping[str, tuple[NDArray[np.float32], str]]
+) -> None:
     """Write the sets (name → float32 vectors, SHA-256 of their file) made by the model `fingerprint`."""
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, (vectors, _) in sets.items():
@@ -74,7 +76,9 @@ def load_phrasings(path: Path = PHRASINGS_FILE) -> Phrasings:
         return Phrasings(
             fingerprint=str(meta["fingerprint"]),
             sets={
-                name: VectorSet(vectors=arrays[f"{name}_vectors"], scale=arrays[f"{name}_scale"], sha256=str(sha))
+                name: VectorSet(
+                    vectors=arrays[f"{name}_vectors"], scale=arrays[f"{name}_scale"], sha256=str(sha)
+                )
                 for name, sha in meta["sha256"].items()
             },
         )

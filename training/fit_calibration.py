@@ -1,0 +1,376 @@
+"""Fit `lexery/search/data/calibration.json` on lay data, and print what it is worth.
+
+    python -m training.fit_calibration --corpus ../shared/corpus
+
+Every question is held out of what it searches. Lay phrasings serve twice: some with only their own wording left out
+(the article is known, the wording is new), some with all phrasings of their article left out (the rest of the law).
+Catalog phrasings and questions out of scope are the negatives of the hits. Half of the questions fit the models, the
+other half the thresholds and the printed figures. No evaluation question is read.
+"""
+
+import argparse
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from benchmarks.pack import SHARED, read_pack
+from numpy.typing import NDArray
+
+from lexery.contracts.corpus import ActStatus
+from lexery.contracts.retrieval import Leg
+from lexery.search import lay
+from lexery.search.analyze import Analyzer
+from lexery.search.calibrate import Calibration, Calibrations, hit_features, scope_features
+from lexery.search.candidate import CandidateFinder
+from lexery.search.dense import DenseIndex, open_encoder
+from lexery.search.fuse import fuse
+from lexery.search.gather import Gatherer, HeldOut
+from lexery.search.index import SearchIndexBuilder, open_index
+from lexery.search.logistic import Logistic
+from lexery.search.standing import standing
+from lexery.search.table import STATUSES
+
+TARGET: Final = Path(__file__).parents[1] / "src/lexery/search/data/calibration.json"
+
+LAY_QUESTIONS: Final = 4000
+UNSEEN_SHARE: Final = 0.1
+"""Share of lay questions whose article is left without any phrasing."""
+
+LABEL_CEILING: Final = 0.875
+"""Share of lay phrasings for which only their own article is right (a lawyer's reading of 240 rows): the rest would
+fit another as well, so that a hit counted as wrong is sometimes acceptable."""
+
+SCOPE_MISTAKES: Final = 0.007
+"""Share of legal questions that may be called out of scope."""
+
+BORDER_MISTAKES: Final = 0.06
+"""The same of questions written to look out of scope."""
+
+CANDIDATE_MISTAKES: Final = 0.03
+"""Share of answerable questions whose best catalog act may look right."""
+
+VECTOR_SCALE: Final = 3.0
+"""Of a unit vector beside standardised features: the greater, the more it may say."""
+
+POOL: Final = 20
+"""Hits a question that are learned from."""
+
+HIT: Final = {
+    True: ("cosine", "cosine_square", "cosine_gap", "cosine_lead", "cosine_rank", "no_cosine", "text", "text_gap",
+           "text_rank", "words", "words_gap", "words_rank", "log_rank", "first", "fused", "fused_lead", "out"),
+    False: ("text", "text_gap", "text_rank", "words", "words_gap", "words_lead", "words_rank", "no_phrasings",
+            "log_rank", "first", "fused", "fused_lead", "out"),
+}  # fmt: skip
+CANDIDATE: Final = {
+    True: ("cosine", "cosine_lead", "words", "words_lead"),
+    False: ("words", "words_lead", "text"),
+}
+WORDING: Final = ("odds_sum", "odds_top", "odds_low", "unseen", "rare", "foreign", "foreign_here", "personal", "addressed",
+                  "length")  # fmt: skip
+SCOPE: Final = {
+    True: ("out_lead", "out_cosine", "in_cosine", "phrase_peak", "words_lead", "owner_words", "out_words", "in_words",
+           "text", *WORDING),
+    False: ("out_words", "in_words", "owner_words", "words_lead", "text", *WORDING),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """One training question."""
+
+    kind: str
+    """`lay`, `unseen`, `catalog`, `out`, `border`."""
+    text: str
+    vector: NDArray[np.float32]
+    held_out: HeldOut
+    doc: int = -1
+    nreg: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """What the legs said of one question."""
+
+    kind: str
+    hits: NDArray[np.float64]
+    right: NDArray[np.bool_]
+    candidate: NDArray[np.float64]
+    candidate_right: bool
+    scope: NDArray[np.float64]
+    vector: NDArray[np.float32]
+
+
+def questions(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question]:
+    owners, dense = gatherer.index.owners, gatherer.dense
+    if dense is None:
+        raise SystemExit("the encoder package is needed")
+    vectors = dense.vectors
+    lemmas = gatherer.analyzer.lemmas
+    texts = lay.flat_phrasings(lay.LAY) + lay.flat_phrasings(lay.CATALOG)
+    owner_of = owners.owner_of
+    first_catalog = len(owners.doc) - owners.catalog
+    table = gatherer.index.table
+    in_force = table.status[np.maximum(owners.doc, 0)] == STATUSES.index(ActStatus.IN_FORCE)
+    mine = np.flatnonzero(((owners.doc >= 0) & in_force)[owner_of])
+    for number in np.sort(rng.choice(mine, min(LAY_QUESTIONS, len(mine)), replace=False)).tolist():
+        owner = int(owner_of[number])
+        unseen = rng.random() < UNSEEN_SHARE
+        group = np.flatnonzero(owner_of == owner) if unseen else np.asarray([number])
+        words = [lemma for one in group.tolist() for lemma in lemmas(texts[one])]
+        yield Question(
+            kind="unseen" if unseen else "lay", text=texts[number], vector=vectors.phrasings[number],
+            held_out=HeldOut(phrasings=group, words={owner: words}), doc=int(owners.doc[owner]),
+        )  # fmt: skip
+    for number in np.flatnonzero(owner_of >= first_catalog).tolist():
+        owner = int(owner_of[number])
+        held = HeldOut(phrasings=np.asarray([number]), words={owner: lemmas(texts[number])})
+        yield Question(
+            kind="catalog", text=texts[number], vector=vectors.phrasings[number], held_out=held,
+            nreg=owners.acts[int(owners.act[owner])],
+        )  # fmt: skip
+    for number, example in enumerate(lay.scope_examples()):
+        yield Question(
+            kind="out" if example.out else "border", text=example.asked, vector=vectors.scope[number],
+            held_out=HeldOut(scope=np.asarray([number])),
+        )  # fmt: skip
+
+
+def ask(gatherer: Gatherer, finder: CandidateFinder, question: Question, *, vectors: bool) -> Row:
+    index = gatherer.index
+
+    def weigh(topic: frozenset[str]) -> NDArray[np.float32]:
+        return standing(index.table, topic)
+
+    findings = gatherer.gather(
+        [question.text],
+        without=frozenset() if vectors else frozenset({Leg.PHRASING_VECTORS}),
+        standing=weigh,
+        held_out=question.held_out,
+        vector=question.vector,
+    )
+    fused = fuse(findings.rankings(index), size=len(index.table), standing=weigh(findings.lemmas), depth=POOL)
+    features = hit_features(findings, fused, index)
+    candidate = finder.find(findings)
+    scope = scope_features(findings)
+    return Row(
+        kind=question.kind,
+        hits=np.stack([features[name] for name in HIT[vectors]], axis=1),
+        right=fused.docs == question.doc,
+        candidate=np.asarray(
+            [candidate.features[name][0] if candidate else 0.0 for name in CANDIDATE[vectors]]
+        ),
+        candidate_right=candidate is not None and candidate.nreg == question.nreg,
+        scope=np.asarray([scope[name][0] for name in SCOPE[vectors]]),
+        vector=question.vector if vectors else np.zeros(0, dtype=np.float32),
+    )
+
+
+def fit(
+    names: Sequence[str],
+    rows: NDArray[np.float64],
+    labels: NDArray[np.bool_],
+    *,
+    weights: NDArray[np.float64] | None = None,
+    vectors: NDArray[np.float32] | None = None,
+) -> Logistic:
+    """Logistic regression by Newton's method, with a ridge of 1 on standardised features and scaled vectors."""
+    mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
+    x = np.concatenate([np.ones((len(rows), 1)), (rows - mean) / spread], axis=1)
+    centre = np.zeros(0)
+    if vectors is not None:
+        centre = vectors.mean(axis=0)
+        x = np.concatenate([x, (vectors - centre) * VECTOR_SCALE], axis=1)
+    weight = np.ones(len(rows)) if weights is None else weights
+    penalty = np.ones(x.shape[1])
+    penalty[0] = 0.0
+    beta = np.zeros(x.shape[1])
+    for _ in range(50):
+        p = 1.0 / (1.0 + np.exp(-np.clip(x @ beta, -40, 40)))
+        gradient = x.T @ (weight * (labels - p)) - penalty * beta
+        hessian = (x * (weight * p * (1 - p))[:, None]).T @ x + np.diag(penalty)
+        step = np.linalg.solve(hessian + 1e-9 * np.eye(len(beta)), gradient)
+        beta += step
+        if float(np.abs(step).max()) < 1e-6:
+            break
+    slopes = beta[1 : 1 + len(names)] / spread
+    directions = beta[1 + len(names) :] * VECTOR_SCALE
+    return Logistic(
+        bias=round(float(beta[0] - slopes @ mean - (directions @ centre if len(directions) else 0.0)), 5),
+        weights={name: round(float(slope), 5) for name, slope in zip(names, slopes, strict=True)},
+        vector=tuple(round(float(direction), 3) for direction in directions),
+    )
+
+
+def predict(model: Logistic, names: Sequence[str], rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    return model.probability({name: rows[:, at] for at, name in enumerate(names)})
+
+
+def predict_scope(model: Logistic, rows: list[Row], *, vectors: bool) -> NDArray[np.float64]:
+    return np.asarray(
+        [
+            float(
+                model.probability(
+                    {name: row.scope[at : at + 1] for at, name in enumerate(SCOPE[vectors])}, row.vector
+                )[0]
+            )
+            for row in rows
+        ]
+    )
+
+
+def calibrate(rows: list[Row], *, vectors: bool) -> Calibration:
+    """Models from the even questions, thresholds and figures from the odd ones."""
+    learn, hold = rows[0::2], rows[1::2]
+    names = HIT[vectors]
+
+    def stacked(some: list[Row], of: Callable[[Row], NDArray[np.float64]]) -> NDArray[np.float64]:
+        return np.concatenate([of(row) for row in some])
+
+    hit = fit(
+        names, stacked(learn, lambda row: row.hits), stacked(learn, lambda row: row.right.astype(float)) > 0
+    )
+    scope = fit(
+        SCOPE[vectors],
+        np.stack([row.scope for row in learn]),
+        np.asarray([row.kind == "out" for row in learn]),
+        weights=np.asarray([3.0 if row.kind in ("out", "border") else 1.0 for row in learn]),
+        vectors=np.stack([row.vector for row in learn]) if vectors else None,
+    )
+    asked = [row for row in learn if row.kind != "out"]
+    candidate = fit(
+        CANDIDATE[vectors],
+        np.stack([row.candidate for row in asked]),
+        np.asarray([row.kind == "catalog" and row.candidate_right for row in asked]),
+    )
+    return thresholds(hold, hit, candidate, scope, vectors=vectors)
+
+
+def thresholds(
+    rows: list[Row], hit: Logistic, candidate: Logistic, scope: Logistic, *, vectors: bool
+) -> Calibration:
+    lay_rows = [row for row in rows if row.kind in ("lay", "unseen") and len(row.hits)]
+    relevance = [predict(hit, HIT[vectors], row.hits) for row in lay_rows]
+    top = np.asarray([values[0] for values in relevance])
+    top_right = np.asarray([row.right[0] for row in lay_rows])
+    t_weak = float(np.quantile(top, 0.10))
+    t_strong = _lowest(top, top_right, 0.70 * LABEL_CEILING)
+    gate = [np.sort(values[values >= 0.05])[::-1][:5] for values in relevance]
+    average = np.asarray([values.mean() if len(values) else 0.0 for values in gate])
+    in_five = np.asarray([row.right[:5].any() for row in lay_rows])
+    gate_min = _half(average, in_five, 0.5 * LABEL_CEILING)
+    p_scope = predict_scope(scope, rows, vectors=vectors)
+    kinds = np.asarray([row.kind for row in rows])
+    legal = np.isin(kinds, ["lay", "unseen", "catalog"])
+    scope_threshold = float(
+        max(
+            np.quantile(p_scope[legal], 1 - SCOPE_MISTAKES),
+            np.quantile(p_scope[kinds == "border"], 1 - BORDER_MISTAKES),
+        )
+    )
+    p_candidate = predict(candidate, CANDIDATE[vectors], np.stack([row.candidate for row in rows]))
+    candidate_threshold = float(np.quantile(p_candidate[kinds == "lay"], 1 - CANDIDATE_MISTAKES))
+    report(rows, relevance, hit, p_candidate, candidate_threshold, p_scope, scope_threshold, vectors=vectors)
+    print(
+        f"t_weak {t_weak:.3f}  t_strong {t_strong:.3f}  gate {gate_min:.3f}  scope {scope_threshold:.3f}  candidate {candidate_threshold:.3f}"
+    )
+    return Calibration(
+        hit=hit, candidate=candidate, scope=scope, t_weak=round(t_weak, 4), t_strong=round(t_strong, 4),
+        gate_min_avg_score=round(gate_min, 4), scope_threshold=round(scope_threshold, 4),
+        candidate_threshold=round(candidate_threshold, 4),
+    )  # fmt: skip
+
+
+def _lowest(scores: NDArray[np.float64], right: NDArray[np.bool_], share: float) -> float:
+    """The lowest score such that, of the questions at or above it, `share` are right."""
+    order = np.argsort(-scores)
+    precision = np.cumsum(right[order]) / np.arange(1, len(order) + 1)
+    enough = np.flatnonzero(precision >= share)
+    return float(scores[order[enough[-1]]]) if len(enough) else 1.0
+
+
+def _half(scores: NDArray[np.float64], right: NDArray[np.bool_], share: float) -> float:
+    """The greatest score such that, of the questions around it, less than `share` are right (windows of 5 %)."""
+    order = np.argsort(scores)
+    window = max(len(order) // 20, 20)
+    smooth = np.convolve(right[order].astype(float), np.ones(window) / window, mode="valid")
+    low = np.flatnonzero(smooth < share)
+    return float(scores[order[low[-1] + window // 2]]) if len(low) else 0.0
+
+
+def report(
+    rows: list[Row],
+    relevance: list[NDArray[np.float64]],
+    hit: Logistic,
+    p_candidate: NDArray[np.float64],
+    candidate_threshold: float,
+    p_scope: NDArray[np.float64],
+    scope_threshold: float,
+    *,
+    vectors: bool,
+) -> None:
+    print(f"\n== {'with' if vectors else 'without'} vectors: {len(rows)} held questions ==")
+    lay_rows = [row for row in rows if row.kind in ("lay", "unseen") and len(row.hits)]
+    for kind in ("lay", "unseen"):
+        some = [(row, values) for row, values in zip(lay_rows, relevance, strict=True) if row.kind == kind]
+        fused = np.mean([row.right[0] for row, _ in some]), np.mean([row.right[:10].any() for row, _ in some])
+        by_model = [row.right[np.argsort(-values, kind="stable")] for row, values in some]
+        ranked = np.mean([r[0] for r in by_model]), np.mean([r[:10].any() for r in by_model])
+        print(
+            f"{kind}: {len(some)} fused @1 {fused[0]:.3f} @10 {fused[1]:.3f}  by relevance @1 {ranked[0]:.3f} @10 {ranked[1]:.3f}"
+        )
+    everything = [row for row in rows if len(row.hits)]
+    values = np.concatenate([predict(hit, HIT[vectors], row.hits) for row in everything])
+    right = np.concatenate([row.right for row in everything])
+    for low, high in ((0, .02), (.02, .05), (.05, .1), (.1, .2), (.2, .35), (.35, .5), (.5, .65), (.65, .8), (.8, 1.01)):  # fmt: skip
+        inside = (values >= low) & (values < high)
+        if inside.any():
+            print(
+                f"  relevance {low:.2f}-{high:.2f}: {inside.sum():6d} hits, mean {values[inside].mean():.3f}, right {right[inside].mean():.3f}"
+            )
+    kinds = np.asarray([row.kind for row in rows])
+    called = p_scope >= scope_threshold
+    for kind in ("out", "border", "lay", "unseen", "catalog"):
+        print(f"  called out of scope, {kind}: {called[kinds == kind].mean():.4f} of {(kinds == kind).sum()}")
+    best = np.asarray([predict(hit, HIT[vectors], row.hits).max() if len(row.hits) else 0.0 for row in rows])
+    wins = (p_candidate >= candidate_threshold) & (p_candidate > best)
+    for kind in ("catalog", "lay", "unseen", "border", "out"):
+        some = kinds == kind
+        right_act = np.asarray([row.candidate_right for row in rows])[some]
+        print(
+            f"  candidate beats the best hit, {kind}: {wins[some].mean():.3f}, with the right act {(wins[some] & right_act).mean():.3f}"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--corpus", type=Path, default=SHARED / "corpus")
+    parser.add_argument("--index", type=Path, help="keep the index here (a home folder) and use it again")
+    parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
+    options = parser.parse_args()
+    home = options.index or Path(tempfile.mkdtemp())
+    if not (home / "index" / "training").is_dir():
+        SearchIndexBuilder(home).build(read_pack(options.corpus), version="training")
+    index = open_index(home, "training")
+    encoder = open_encoder(1)
+    gatherer = Gatherer(index, DenseIndex(encoder) if encoder else None, Analyzer())
+    finder = CandidateFinder(index)
+    asked = list(questions(gatherer, np.random.default_rng(20)))
+    fitted = {
+        vectors: calibrate(
+            [ask(gatherer, finder, question, vectors=vectors) for question in asked], vectors=vectors
+        )
+        for vectors in (True, False)
+    }
+    result = Calibrations(with_vectors=fitted[True], without_vectors=fitted[False])
+    if not options.dry_run:
+        TARGET.write_text(json.dumps(result.model_dump(), indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
