@@ -1,0 +1,224 @@
+"""The in-memory double of `RunStore`: the same rules, no database, for tests and for runs that leave no trace."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from threading import Lock
+
+from lexery.contracts.record import (
+    CommitResult,
+    Effect,
+    EngineState,
+    Message,
+    NewEvent,
+    RunKey,
+    RunRecord,
+    Written,
+)
+from lexery.contracts.run import EngineStatus, RunEvent, RunSummary
+from lexery.errors import RunNotFound
+
+_LIVE = frozenset({EngineStatus.QUEUED, EngineStatus.RUNNING})
+_OPEN = _LIVE | {EngineStatus.WAITING_USER}
+
+
+class MemoryRunStore:
+    """Runs in dictionaries; one lock stands for the transaction."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._runs: dict[str, RunRecord] = {}
+        self._events: list[RunEvent] = []
+        self._effects: dict[str, Effect] = {}
+        self._messages: dict[str, Message] = {}
+
+    def create(self, record: RunRecord, event: NewEvent) -> tuple[RunRecord, bool]:
+        """See `RunStore.create`."""
+        with self._lock:
+            for other in self._runs.values():
+                same_key = record.idempotency_key and other.idempotency_key == record.idempotency_key
+                if same_key and other.tenant_id == record.tenant_id:
+                    return other, False
+            self._runs[record.run_id] = record
+            self._append(record, [event])
+            return record, True
+
+    def load(self, run_id: str, tenant_id: str) -> RunRecord:
+        """See `RunStore.load`."""
+        with self._lock:
+            return self._load(run_id, tenant_id)
+
+    def claim(
+        self, run_id: str, tenant_id: str, *, owner: str, now: datetime, seg: int | None = None
+    ) -> RunRecord | None:
+        """See `RunStore.claim`."""
+        with self._lock:
+            record = self._load(run_id, tenant_id)
+            engine = record.engine
+            if engine.status not in _LIVE or engine.cancel_requested or seg not in (None, engine.seg):
+                return None
+            return self._put(
+                record.model_copy(update={"updated_at": now}),
+                status=EngineStatus.RUNNING,
+                fence=engine.fence + 1,
+                attempts=engine.attempts + 1,
+                owner=owner,
+            )
+
+    def start(self, record: RunRecord, *, status: str, stage: str, events: Sequence[NewEvent]) -> Written:
+        """See `RunStore.start`."""
+        with self._lock:
+            if (refused := self._refusal(record)) is not None:
+                return refused
+            now = self._load(record.run_id, record.tenant_id)
+            changed = now.model_copy(update={"status": status, "updated_at": events[-1].at})
+            self._put(changed, next_stage=stage)
+            return self._done(record, events)
+
+    def commit(
+        self,
+        record: RunRecord,
+        events: Sequence[NewEvent],
+        *,
+        message: Message | None = None,
+        effect_key: str | None = None,
+    ) -> Written:
+        """See `RunStore.commit`."""
+        with self._lock:
+            if (refused := self._refusal(record)) is not None:
+                return refused
+            self._put(record)
+            if message is not None:
+                self._messages.setdefault(record.run_id, message)
+            if effect_key is not None and effect_key in self._effects:
+                self._effects[effect_key] = self._effects[effect_key].model_copy(update={"done": True})
+            return self._done(record, events)
+
+    def move(
+        self,
+        record: RunRecord,
+        events: Sequence[NewEvent],
+        *,
+        expected: frozenset[EngineStatus],
+        seg: int,
+        cancelling: bool = False,
+    ) -> Written:
+        """See `RunStore.move`."""
+        with self._lock:
+            engine = self._load(record.run_id, record.tenant_id).engine
+            if engine.status not in expected or engine.seg != seg:
+                return Written(result=CommitResult.FENCE_LOST)
+            if engine.cancel_requested and not cancelling:
+                return Written(result=CommitResult.FENCE_LOST)
+            flag = record.engine.cancel_requested or engine.cancel_requested
+            self._put(record, fence=engine.fence + 1, cancel_requested=flag)
+            return self._done(record, events)
+
+    def request_cancel(self, run_id: str, tenant_id: str, event: NewEvent) -> bool:
+        """See `RunStore.request_cancel`."""
+        with self._lock:
+            record = self._load(run_id, tenant_id)
+            if record.engine.status not in _OPEN or record.engine.cancel_requested:
+                return False
+            self._put(record.model_copy(update={"updated_at": event.at}), cancel_requested=True)
+            self._append(record, [event])
+            return True
+
+    def intend(self, record: RunRecord, effect: Effect) -> Written:
+        """See `RunStore.intend`."""
+        with self._lock:
+            if (refused := self._refusal(record)) is not None:
+                return refused
+            self._effects.setdefault(effect.key, effect)
+            return Written(result=CommitResult.DONE)
+
+    def effects(self, tenant_id: str, *, run_id: str | None = None) -> tuple[Effect, ...]:
+        """See `RunStore.effects`."""
+        return tuple(
+            effect
+            for effect in self._effects.values()
+            if effect.tenant_id == tenant_id and run_id in (None, effect.run_id)
+        )
+
+    def message(self, run_id: str, tenant_id: str) -> Message | None:
+        """See `RunStore.message`."""
+        found = self._messages.get(run_id)
+        return found if found is not None and found.tenant_id == tenant_id else None
+
+    def events(self, run_id: str, tenant_id: str, *, after: int = 0) -> tuple[RunEvent, ...]:
+        """See `RunStore.events`."""
+        record = self._runs.get(run_id)
+        if record is None or record.tenant_id != tenant_id:
+            return ()
+        return tuple(event for event in self._events if event.run_id == run_id and event.seq > after)
+
+    def last_stage_event(self, run_id: str, tenant_id: str) -> RunEvent | None:
+        """See `RunStore.last_stage_event`."""
+        return next(
+            (e for e in reversed(self.events(run_id, tenant_id)) if not e.kind.startswith("run.")), None
+        )
+
+    def list(self, tenant_id: str, *, limit: int = 20, status: str | None = None) -> tuple[RunSummary, ...]:
+        """See `RunStore.list`."""
+        mine = [r for r in self._runs.values() if r.tenant_id == tenant_id and status in (None, r.status)]
+        return tuple(_summary(record) for record in mine[::-1][:limit])
+
+    def due(self, now: datetime) -> tuple[RunKey, ...]:
+        """See `RunStore.due`."""
+        return tuple(
+            _key(record)
+            for record in self._runs.values()
+            if record.engine.status is EngineStatus.WAITING_USER
+            and record.engine.deadline is not None
+            and record.engine.deadline <= now
+        )
+
+    def unfinished(self) -> tuple[RunKey, ...]:
+        """See `RunStore.unfinished`."""
+        return tuple(_key(record) for record in self._runs.values() if record.engine.status in _LIVE)
+
+    def _load(self, run_id: str, tenant_id: str) -> RunRecord:
+        record = self._runs.get(run_id)
+        if record is None or record.tenant_id != tenant_id:
+            raise RunNotFound(run_id=run_id)
+        return record
+
+    def _refusal(self, record: RunRecord) -> Written | None:
+        engine = self._load(record.run_id, record.tenant_id).engine
+        if engine.fence != record.engine.fence or engine.status is not EngineStatus.RUNNING:
+            return Written(result=CommitResult.FENCE_LOST)
+        return Written(result=CommitResult.CANCEL_REQUESTED) if engine.cancel_requested else None
+
+    def _put(self, record: RunRecord, **engine: object) -> RunRecord:
+        state = EngineState.model_validate(record.engine.model_dump() | engine)
+        self._runs[record.run_id] = record.model_copy(update={"engine": state})
+        return self._runs[record.run_id]
+
+    def _done(self, record: RunRecord, events: Sequence[NewEvent]) -> Written:
+        return Written(result=CommitResult.DONE, events=self._append(record, events))
+
+    def _append(self, record: RunRecord, events: Sequence[NewEvent]) -> tuple[RunEvent, ...]:
+        first = len(self._events) + 1
+        added = tuple(
+            RunEvent(seq=seq, run_id=record.run_id, **event.model_dump())
+            for seq, event in enumerate(events, first)
+        )
+        self._events.extend(added)
+        return added
+
+
+def _key(record: RunRecord) -> RunKey:
+    return RunKey(run_id=record.run_id, tenant_id=record.tenant_id, owner=record.engine.owner)
+
+
+def _summary(record: RunRecord) -> RunSummary:
+    return RunSummary(
+        run_id=record.run_id,
+        tenant_id=record.tenant_id,
+        status=record.status,
+        engine_status=record.engine.status,
+        query=record.query,
+        outcome=record.outcome,
+        created_at=record.created_at,
+        updated_at=record.updated_at,
+        error_code=record.error_code,
+    )

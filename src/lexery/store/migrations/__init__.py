@@ -1,0 +1,1 @@
+"""Migrations of the database, shipped with the package and run by `lexery.store.migrate`."""

@@ -1,0 +1,269 @@
+"""Runs in a database (port `RunStore`): each method is one transaction, each write of a worker is under its fence.
+
+A write transaction takes the lock at its start (`writing`), so what it reads cannot change before it writes.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Insert, Table, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from lexery.contracts.record import (
+    CommitResult,
+    Effect,
+    Message,
+    NewEvent,
+    RunKey,
+    RunRecord,
+    Written,
+)
+from lexery.contracts.run import EngineStatus, RunEvent, RunSummary
+from lexery.errors import RunNotFound
+from lexery.store import run_rows
+from lexery.store.engine import reading, writing
+from lexery.store.run_tables import effects, messages, run_events, runs
+
+_LIVE = (EngineStatus.QUEUED.value, EngineStatus.RUNNING.value)
+_OPEN = (*_LIVE, EngineStatus.WAITING_USER.value)
+
+
+class SqlRunStore:
+    """Runs on SQLite or PostgreSQL."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def create(self, record: RunRecord, event: NewEvent) -> tuple[RunRecord, bool]:
+        """See `RunStore.create`."""
+        with writing(self._engine) as connection:
+            inserted = connection.execute(
+                _insert_once(connection, runs).returning(runs.c.run_id), run_rows.to_row(record)
+            ).first()
+            if inserted is not None:
+                _append(connection, record, [event])
+                return record, True
+            same = (
+                select(runs)
+                .where(runs.c.tenant_id == record.tenant_id)
+                .where(runs.c.idempotency_key == record.idempotency_key)
+            )
+            return run_rows.from_row(connection.execute(same).mappings().one()), False
+
+    def load(self, run_id: str, tenant_id: str) -> RunRecord:
+        """See `RunStore.load`."""
+        with reading(self._engine) as connection:
+            return _load(connection, run_id, tenant_id)
+
+    def claim(
+        self, run_id: str, tenant_id: str, *, owner: str, now: datetime, seg: int | None = None
+    ) -> RunRecord | None:
+        """See `RunStore.claim`."""
+        take = (
+            update(runs)
+            .where(runs.c.run_id == run_id, runs.c.tenant_id == tenant_id)
+            .where(runs.c.engine_status.in_(_LIVE), runs.c.cancel_requested.is_(False))
+            .values(
+                engine_status=EngineStatus.RUNNING.value,
+                fence=runs.c.fence + 1,
+                attempts=runs.c.attempts + 1,
+                owner=owner,
+                updated_at=now,
+            )
+            .returning(*runs.c)
+        )
+        if seg is not None:
+            take = take.where(runs.c.seg == seg)
+        with writing(self._engine) as connection:
+            row = connection.execute(take).mappings().one_or_none()
+            if row is None:
+                _load(connection, run_id, tenant_id)
+                return None
+            return run_rows.from_row(row)
+
+    def start(self, record: RunRecord, *, status: str, stage: str, events: Sequence[NewEvent]) -> Written:
+        """See `RunStore.start`."""
+        values = {
+            "status": status,
+            "next_stage": stage,
+            "updated_at": events[-1].at,
+        }
+        with writing(self._engine) as connection:
+            return _write_fenced(connection, record, values, events)
+
+    def commit(
+        self,
+        record: RunRecord,
+        events: Sequence[NewEvent],
+        *,
+        message: Message | None = None,
+        effect_key: str | None = None,
+    ) -> Written:
+        """See `RunStore.commit`."""
+        with writing(self._engine) as connection:
+            written = _write_fenced(connection, record, _changing(record), events)
+            if written.done and message is not None:
+                connection.execute(_insert_once(connection, messages), message.model_dump())
+            if written.done and effect_key is not None:
+                connection.execute(
+                    update(effects)
+                    .where(effects.c.key == effect_key, effects.c.tenant_id == record.tenant_id)
+                    .values(done=True)
+                )
+            return written
+
+    def move(
+        self,
+        record: RunRecord,
+        events: Sequence[NewEvent],
+        *,
+        expected: frozenset[EngineStatus],
+        seg: int,
+        cancelling: bool = False,
+    ) -> Written:
+        """See `RunStore.move`."""
+        change = (
+            update(runs)
+            .where(runs.c.run_id == record.run_id, runs.c.tenant_id == record.tenant_id)
+            .where(runs.c.engine_status.in_([status.value for status in expected]), runs.c.seg == seg)
+            .values(_changing(record) | {"fence": runs.c.fence + 1})
+        )
+        if not cancelling:
+            change = change.where(runs.c.cancel_requested.is_(False))
+        with writing(self._engine) as connection:
+            if connection.execute(change).rowcount == 0:
+                return Written(result=CommitResult.FENCE_LOST)
+            return Written(result=CommitResult.DONE, events=_append(connection, record, events))
+
+    def request_cancel(self, run_id: str, tenant_id: str, event: NewEvent) -> bool:
+        """See `RunStore.request_cancel`."""
+        flag = (
+            update(runs)
+            .where(runs.c.run_id == run_id, runs.c.tenant_id == tenant_id)
+            .where(runs.c.engine_status.in_(_OPEN), runs.c.cancel_requested.is_(False))
+            .values(cancel_requested=True, updated_at=event.at)
+        )
+        with writing(self._engine) as connection:
+            if connection.execute(flag).rowcount == 0:
+                _load(connection, run_id, tenant_id)
+                return False
+            _append(connection, _load(connection, run_id, tenant_id), [event])
+            return True
+
+    def intend(self, record: RunRecord, effect: Effect) -> Written:
+        """See `RunStore.intend`."""
+        with writing(self._engine) as connection:
+            written = _write_fenced(connection, record, {"updated_at": record.updated_at}, [])
+            if written.done:
+                row = run_rows.to_effect_row(effect) | {"created_at": record.updated_at}
+                connection.execute(_insert_once(connection, effects), row)
+            return written
+
+    def effects(self, tenant_id: str, *, run_id: str | None = None) -> tuple[Effect, ...]:
+        """See `RunStore.effects`."""
+        wanted = select(effects).where(effects.c.tenant_id == tenant_id)
+        if run_id is not None:
+            wanted = wanted.where(effects.c.run_id == run_id)
+        with reading(self._engine) as connection:
+            rows = connection.execute(wanted.order_by(effects.c.created_at, effects.c.key)).mappings().all()
+        return tuple(run_rows.from_effect_row(row) for row in rows)
+
+    def message(self, run_id: str, tenant_id: str) -> Message | None:
+        """See `RunStore.message`."""
+        wanted = select(messages).where(messages.c.run_id == run_id, messages.c.tenant_id == tenant_id)
+        with reading(self._engine) as connection:
+            row = connection.execute(wanted).mappings().one_or_none()
+        return None if row is None else run_rows.from_message_row(row)
+
+    def events(self, run_id: str, tenant_id: str, *, after: int = 0) -> tuple[RunEvent, ...]:
+        """See `RunStore.events`."""
+        wanted = (
+            select(run_events)
+            .where(run_events.c.run_id == run_id, run_events.c.tenant_id == tenant_id)
+            .where(run_events.c.seq > after)
+            .order_by(run_events.c.seq)
+        )
+        with reading(self._engine) as connection:
+            return tuple(run_rows.from_event_row(row) for row in connection.execute(wanted).mappings())
+
+    def last_stage_event(self, run_id: str, tenant_id: str) -> RunEvent | None:
+        """See `RunStore.last_stage_event`."""
+        wanted = (
+            select(run_events)
+            .where(run_events.c.run_id == run_id, run_events.c.tenant_id == tenant_id)
+            .where(run_events.c.kind.not_like("run.%"))
+            .order_by(run_events.c.seq.desc())
+            .limit(1)
+        )
+        with reading(self._engine) as connection:
+            row = connection.execute(wanted).mappings().one_or_none()
+        return None if row is None else run_rows.from_event_row(row)
+
+    def list(self, tenant_id: str, *, limit: int = 20, status: str | None = None) -> tuple[RunSummary, ...]:
+        """See `RunStore.list`."""
+        wanted = select(*(runs.c[name] for name in run_rows.SUMMARY_COLUMNS))
+        wanted = wanted.where(runs.c.tenant_id == tenant_id)
+        if status is not None:
+            wanted = wanted.where(runs.c.status == status)
+        with reading(self._engine) as connection:
+            rows = connection.execute(wanted.order_by(runs.c.id.desc()).limit(limit)).mappings().all()
+        return tuple(run_rows.to_summary(row) for row in rows)
+
+    def due(self, now: datetime) -> tuple[RunKey, ...]:
+        """See `RunStore.due`."""
+        waiting = runs.c.engine_status == EngineStatus.WAITING_USER.value
+        return self._keys(waiting & (runs.c.deadline <= now))
+
+    def unfinished(self) -> tuple[RunKey, ...]:
+        """See `RunStore.unfinished`."""
+        return self._keys(runs.c.engine_status.in_(_LIVE))
+
+    def _keys(self, condition: Any) -> tuple[RunKey, ...]:
+        wanted = select(runs.c.run_id, runs.c.tenant_id, runs.c.owner).where(condition).order_by(runs.c.id)
+        with reading(self._engine) as connection:
+            return tuple(RunKey.model_validate(dict(row)) for row in connection.execute(wanted).mappings())
+
+
+def _load(connection: Connection, run_id: str, tenant_id: str) -> RunRecord:
+    wanted = select(runs).where(runs.c.run_id == run_id, runs.c.tenant_id == tenant_id)
+    row = connection.execute(wanted).mappings().one_or_none()
+    if row is None:
+        raise RunNotFound(run_id=run_id)
+    return run_rows.from_row(row)
+
+
+def _changing(record: RunRecord) -> dict[str, Any]:
+    """Columns that a write may change: the names of a run, its fence and the cancel flag are not among them."""
+    fixed = {"run_id", "tenant_id", "idempotency_key", "created_at", "fence"}
+    if not record.engine.cancel_requested:
+        fixed.add("cancel_requested")
+    return {name: value for name, value in run_rows.to_row(record).items() if name not in fixed}
+
+
+def _write_fenced(
+    connection: Connection, record: RunRecord, values: Mapping[str, Any], events: Sequence[NewEvent]
+) -> Written:
+    mine = (runs.c.run_id == record.run_id) & (runs.c.tenant_id == record.tenant_id)
+    mine &= (runs.c.fence == record.engine.fence) & (runs.c.engine_status == EngineStatus.RUNNING.value)
+    change = update(runs).where(mine, runs.c.cancel_requested.is_(False)).values(**values)
+    if connection.execute(change).rowcount == 1:
+        return Written(result=CommitResult.DONE, events=_append(connection, record, events))
+    cancelled = connection.execute(select(runs.c.id).where(mine)).first() is not None
+    return Written(result=CommitResult.CANCEL_REQUESTED if cancelled else CommitResult.FENCE_LOST)
+
+
+def _append(connection: Connection, record: RunRecord, events: Sequence[NewEvent]) -> tuple[RunEvent, ...]:
+    """One statement an event: the numbers must follow the order of the events on every database."""
+    written: list[RunEvent] = []
+    for event in events:
+        row = run_rows.to_event_row(event, record.run_id, record.tenant_id)
+        seq = connection.execute(run_events.insert().values(**row).returning(run_events.c.seq)).scalar_one()
+        written.append(run_rows.from_event_row(row | {"seq": seq}))
+    return tuple(written)
+
+
+def _insert_once(connection: Connection, table: Table) -> Insert:
+    """An insert that leaves an existing row with the same key alone."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    return insert(table).on_conflict_do_nothing()
