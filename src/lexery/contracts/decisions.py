@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from lexery.contracts.answer import Answer, CheckRecord, Repair, Writer
 from lexery.contracts.base import Value
+from lexery.contracts.evidence import ExpandTrace
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
 from lexery.contracts.run import Stage
 
@@ -202,3 +203,15 @@ class OrchDecision(Value):
     clarifications: int
     effective_gap: CoverageGap
     doclist_reason: DoclistReason | None = None
+
+
+class Superseded(Value):
+    """A result that going back made stale; kept for the record, read by no stage but U6 (seeds already tried)."""
+
+    stage: str
+    """U-number of the stage that made it."""
+    visit: int
+    gate: GateDecision | None = None
+    expand: ExpandTrace | None = None
+    reasoning: LegalReasoning | None = None
+    verify: VerifyResult | None = None

@@ -12,7 +12,7 @@
     ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
     │                               DeadLetter, ClarificationExpired
-    └── InternalError (7)           MissingEvidenceAssembly
+    └── InternalError (7)           MissingEvidenceAssembly, ResultMissing
 
 The number is the exit code. `code` is stable: programs may match on it. The text comes from the message catalogs (key
 `errors.<code in lower case>`), so the same error reads the same at every edge. A driver's error is the `__cause__`.
@@ -51,7 +51,7 @@ from lexery.errors.input import (
     NoWords,
     QueryTooLong,
 )
-from lexery.errors.internal import InternalError, MissingEvidenceAssembly
+from lexery.errors.internal import InternalError, MissingEvidenceAssembly, ResultMissing
 from lexery.errors.run import (
     ClarificationExpired,
     DeadLetter,
@@ -125,6 +125,7 @@ __all__ = [
     "NoWords",
     "ParamValue",
     "QueryTooLong",
+    "ResultMissing",
     "RetrievalUnavailable",
     "RunFailed",
     "RunNotFound",

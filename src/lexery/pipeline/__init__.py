@@ -1,0 +1,1 @@
+"""The run as a reducer: (context, outcome) → context, (context, policy) → next step. Pure."""
