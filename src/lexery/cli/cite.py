@@ -9,7 +9,7 @@ import typer
 
 from lexery.cli.state import language, state
 from lexery.cli.words import words
-from lexery.contracts.citation import CitationTarget, Reference
+from lexery.contracts.citation import Reference
 from lexery.contracts.ports import ActDirectory
 from lexery.errors import FileUnreadable, InputTooLarge, InvalidUtf8
 from lexery.law.citations import find_references, format_citation
@@ -40,13 +40,13 @@ def cite(
 
     content = read_text(file)
     with open_lexery(state(ctx).settings) as lexery:
-        rows = cite_text(content, lexery.directory)
+        found = find_references(content, lexery.directory)
         if format == "json":
-            print(json.dumps(rows, ensure_ascii=False, indent=2))
+            print(json.dumps([_row(reference) for reference in found], ensure_ascii=False, indent=2))
             return
-        for row in rows:
-            print(line_of(row, lexery.directory))
-    if not rows:
+        for reference in found:
+            print(line_of(reference, lexery.directory))
+    if not found:
         print(message("cite.none", language()), file=sys.stderr)
 
 
@@ -87,13 +87,11 @@ def _row(reference: Reference) -> dict[str, object]:
     }
 
 
-def line_of(row: dict[str, object], directory: ActDirectory) -> str:
+def line_of(reference: Reference, directory: ActDirectory) -> str:
     """One citation as a line: where it stands, what it cites, how it resolved."""
-    nreg = row["nreg"]
-    act = directory.act(nreg) if isinstance(nreg, str) else None
-    target = CitationTarget.model_validate({"nreg": nreg} | {name: row[name] for name in PLACE})
-    place = format_citation(target, act, style="short") if act is not None else str(nreg or "—")
-    found = message(f"cite.state.{row['state']}", language())
-    candidates = row["candidates"]
-    options = f" [{', '.join(map(str, candidates))}]" if isinstance(candidates, list) and candidates else ""
-    return f"{row['start']}–{row['end']}\t{place}\t{found}{options}\t{row['text']}"
+    target = reference.target
+    act = directory.act(target.nreg) if target.nreg is not None else None
+    place = format_citation(target, act, style="short") if act is not None else target.nreg or "—"
+    found = message(f"cite.state.{reference.state.value}", language())
+    options = f" [{', '.join(reference.candidates)}]" if reference.candidates else ""
+    return f"{reference.start}–{reference.end}\t{place}\t{found}{options}\t{reference.text}"
