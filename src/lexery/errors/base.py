@@ -15,13 +15,19 @@ class ExitCode(IntEnum):
     FINDING = 1
     """`verify` or `check` found something, or an evaluation bar was missed."""
     USAGE = 2
+    """The command line or a setting is wrong."""
     CLARIFICATION = 3
     """A question must be answered first: `lexery answer RUN_ID --choose N`."""
     BAD_INPUT = 4
+    """The question, file or date given cannot be read."""
     CORPUS = 5
+    """The corpus or the index is missing, damaged or busy, or knows no such act."""
     STORE = 6
+    """The database cannot serve, or knows no such run."""
     RUN_FAILED = 7
+    """The run ended without an answer, or the program has a fault."""
     INTERRUPTED = 130
+    """Ctrl-C; what was done is kept."""
 
 
 ParamValue = str | int | float

@@ -48,6 +48,11 @@ def test_every_table_of_codes_is_on_the_page() -> None:
     assert {key.split(".")[0] for key in catalog("codes")} == set(GENERATOR.CODES)
 
 
+def test_every_exit_code_is_documented() -> None:
+    page = (ROOT / "docs" / "reference" / "errors.md").read_text(encoding="utf-8")
+    assert "|  |" not in page
+
+
 def test_readme_names_every_exit_code() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert {int(code) for code in re.findall(r"^\| (\d+) \|", readme, flags=re.MULTILINE)} == set(
