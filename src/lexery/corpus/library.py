@@ -1,0 +1,77 @@
+"""The corpus as the rest of the product reads it: one object that answers for names, lists and texts."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from lexery.contracts.corpus import ActRecord, Article, ArticleList
+from lexery.contracts.corpus_store import CorpusState, CorpusStore
+from lexery.contracts.retrieval import DoclistItem
+from lexery.corpus.directory import Directory
+from lexery.corpus.resolve import ActResolver
+
+
+class Library:
+    """The live corpus, as it was when first asked: `ActDirectory`, `ArticleSource` and `Doclist` in one.
+
+    Opens lazily; nothing is read before the first question. After an import, open another one.
+    """
+
+    def __init__(self, store: CorpusStore) -> None:
+        self._store = store
+
+    @cached_property
+    def state(self) -> CorpusState:
+        """What is live."""
+        return self._store.state()
+
+    @cached_property
+    def directory(self) -> Directory:
+        """The directory of acts."""
+        return Directory(self._store.directory(), self._store.article_numbers)
+
+    @cached_property
+    def doclist(self) -> ActResolver:
+        """Act resolution."""
+        return ActResolver(self.directory)
+
+    @property
+    def corpus_version(self) -> str:
+        """Hash that names the corpus; empty before the first import."""
+        return self.state.corpus_version
+
+    @property
+    def size(self) -> int:
+        """Number of acts in the catalog."""
+        return self.directory.size
+
+    def act(self, nreg: str) -> ActRecord | None:
+        """The act of an nreg."""
+        return self.directory.act(nreg)
+
+    def by_number(self, number: str, adopted: str | None = None) -> Sequence[ActRecord]:
+        """Acts of an official number; see `Directory.by_number`."""
+        return self.directory.by_number(number, adopted)
+
+    def by_name(self, name: str) -> Sequence[ActRecord]:
+        """Acts of a title or alias; see `Directory.by_name`."""
+        return self.directory.by_name(name)
+
+    def articles(self, nreg: str) -> ArticleList | None:
+        """The act's own article list."""
+        return self.directory.articles(nreg)
+
+    def article(self, nreg: str, number: str) -> Article | None:
+        """The article's text; None when it is not held."""
+        return self._store.article(nreg, number)
+
+    def resolve(
+        self,
+        mention: str,
+        *,
+        goal_id: str,
+        article: str | None = None,
+        number: str | None = None,
+        adopted: str | None = None,
+    ) -> DoclistItem:
+        """Resolve one mention; see `ActResolver.resolve`."""
+        return self.doclist.resolve(mention, goal_id=goal_id, article=article, number=number, adopted=adopted)

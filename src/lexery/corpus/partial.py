@@ -1,0 +1,119 @@
+"""Parts of titles: «закон про оренду» against every title that begins so, «процесуальний кодекс» against the codes."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from lexery.contracts.corpus import ActRecord, DocType
+from lexery.corpus.acts import is_amending
+from lexery.corpus.directory import STATUS_ORDER, Directory
+from lexery.law.names import name_key
+
+_ENDINGS: Final = frozenset(
+    ("", *"аеиоуюяьй")
+    + ("ам", "ами", "ах", "ев", "ее", "еи", "ею", "ем", "ив", "ии", "им", "ими", "их", "ию", "ия", "ого", "ои", "ом")
+    + ("ому", "ою", "ья", "ье", "ьо", "ьою", "ьому", "ього", "ям", "ями", "ях", "иям", "иями", "иях", "иею", "иеи")
+)
+"""Endings of nouns and adjectives in the spelling key (і and ї are и, є is е); what is left of two words that meet."""
+_CONJUNCTIONS: Final = frozenset(("и", "та", "й"))
+_ABOUT: Final = "про"
+_CODE: Final = ("кодекс", "статут", "регламент")
+_CODE_TYPES: Final = (DocType.CODE, DocType.CONSTITUTION)
+
+
+def same_word(one: str, other: str) -> bool:
+    """Whether two words of the spelling key can be forms of one word: a common stem and an ending each."""
+    if one == other:
+        return True
+    shorter = min(len(one), len(other))
+    if shorter < 4:
+        return False
+    stem = 0
+    while stem < shorter and one[stem] == other[stem]:
+        stem += 1
+    return any(
+        one[cut:] in _ENDINGS and other[cut:] in _ENDINGS for cut in range(stem, max(2, shorter - 4), -1)
+    )
+
+
+class PartialTitles:
+    """Titles and aliases by their words; built at the first question."""
+
+    def __init__(self, directory: Directory) -> None:
+        self._directory = directory
+
+    def find(self, phrase: str) -> tuple[ActRecord, ...]:
+        """Acts whose title begins with the phrase, or has it as a second subject («… і військову службу»).
+
+        A phrase with a word like «кодекс» fits the titles of codes that hold all its words, in any order. Laws that
+        only amend are left out unless the phrase itself speaks of amending. Acts in force first, then by length of
+        title, the newest first; only the best of the three kinds of fit is given.
+        """
+        words = name_key(phrase).split()
+        if any(word.startswith(_CODE) for word in words):
+            return self._ranked(self._codes(words))
+        if len(words) < 2 or words[0] != _ABOUT or not any(len(word) > 3 for word in words[1:]):
+            return ()
+        amending = is_amending(phrase)
+        begin = list(self._beginning(words, amending=amending))
+        return self._ranked(begin or list(self._second_subject(words[1:])))
+
+    def _beginning(self, words: Sequence[str], *, amending: bool) -> Iterator[int]:
+        for at, title in self._by_first_word.get(_bucket(words[1]), ()):
+            if _begins(title[1:], words[1:]) and (amending or not self._is_amending(at)):
+                yield at
+
+    def _second_subject(self, words: Sequence[str]) -> Iterator[int]:
+        for at, title in self._titles:
+            if any(
+                word in _CONJUNCTIONS and _begins(title[here + 1 :], words) for here, word in enumerate(title)
+            ) and not self._is_amending(at):
+                yield at
+
+    def _codes(self, words: Sequence[str]) -> list[int]:
+        content = [word for word in words if len(word) > 3]
+        if len(content) < 2:
+            return []
+        found: list[int] = []
+        for at, row in enumerate(self._directory.rows):
+            if row.doc_type in _CODE_TYPES and row.title_known:
+                title = row.name_keys.split("\n", 1)[0].split()
+                if all(any(same_word(word, other) for other in title) for word in content):
+                    found.append(at)
+        return found
+
+    def _ranked(self, found: Sequence[int]) -> tuple[ActRecord, ...]:
+        rows = self._directory.rows
+        newest = sorted(dict.fromkeys(found), key=lambda at: rows[at].adopted or "", reverse=True)
+        newest.sort(key=lambda at: (STATUS_ORDER[rows[at].status], len(rows[at].title.split())))
+        acts = (self._directory.act(rows[at].nreg) for at in newest)
+        return tuple(act for act in acts if act is not None)
+
+    def _is_amending(self, at: int) -> bool:
+        return is_amending(self._directory.rows[at].title)
+
+    @cached_property
+    def _titles(self) -> list[tuple[int, list[str]]]:
+        """Every title and alias that begins with «про», in words."""
+        found: list[tuple[int, list[str]]] = []
+        for at, row in enumerate(self._directory.rows):
+            for key in row.name_keys.split("\n"):
+                if key.startswith("про "):
+                    found.append((at, key.split()))
+        return found
+
+    @cached_property
+    def _by_first_word(self) -> dict[str, list[tuple[int, list[str]]]]:
+        index: dict[str, list[tuple[int, list[str]]]] = defaultdict(list)
+        for at, title in self._titles:
+            index[_bucket(title[1])].append((at, title))
+        return dict(index)
+
+
+def _bucket(word: str) -> str:
+    return word[:3]
+
+
+def _begins(title: Sequence[str], words: Sequence[str]) -> bool:
+    return len(title) >= len(words) and all(same_word(a, b) for a, b in zip(title, words, strict=False))

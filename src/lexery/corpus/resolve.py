@@ -1,0 +1,339 @@
+"""DocList: what the catalog says of an act that a question names (policies: vocabulary, signals, recovery).
+
+Order: exact identifier, then title or alias, then part of a title; broad text gives hints only. What is exact never
+loses to what is broad.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lexery.contracts.citation import ActNaming
+from lexery.contracts.corpus import ActRecord, ActStatus, DocType, TextKind
+from lexery.contracts.retrieval import ActCandidate, DoclistItem, DoclistReason
+from lexery.corpus.broad import BroadText
+from lexery.corpus.coverage import coverage
+from lexery.corpus.directory import Directory
+from lexery.corpus.partial import PartialTitles
+from lexery.law.act_numbers import (
+    act_number_key,
+    derive_nreg,
+    is_official_number,
+    looks_like_nreg,
+    nreg_candidates,
+)
+from lexery.law.citations import ActMention, find_act_mentions
+from lexery.law.numbers import canonical_article, resolve_article
+from lexery.law.text import spelling_key
+
+MAX_CANDIDATES: Final = 8
+MAX_MENTION: Final = 2000
+"""Code points of a mention that are read."""
+
+_STATUSES: Final = (ActStatus.IN_FORCE, ActStatus.UNKNOWN, ActStatus.NOT_YET_IN_FORCE)
+_LAWS: Final = (DocType.LAW, DocType.CODE, DocType.CONSTITUTION)
+_TYPES: Final = tuple(
+    (re.compile(rf"(?<!\w)(?:{spelling_key(pattern)})"), types)
+    for pattern, types in (
+        ("кодекс", (DocType.CODE,)),
+        ("конституц", (DocType.CONSTITUTION,)),
+        (r"закон\w{0,2}(?!\w)", _LAWS),
+        (r"постанов|пкму", (DocType.RESOLUTION,)),
+        ("розпорядж", (DocType.OTHER, DocType.RESOLUTION)),
+        ("указ|декрет", (DocType.DECREE,)),
+        ("конвенц|договор|договір|угод|протокол|пакт", (DocType.TREATY,)),
+        ("наказ|інструкц|положенн|порядк|порядок|правил", (DocType.OTHER, DocType.RESOLUTION)),
+    )
+)
+_GOVERNMENT: Final = re.compile(spelling_key(r"(?<!\w)(?:п?кму|кабмін|кабінет\w* міністрів|уряд)"))
+_ORDER: Final = re.compile(spelling_key(r"(?<!\w)розпорядж"))
+_QUOTED: Final = re.compile(r"[«“„\"]([^»”“\"]{2,700})[»”“\"]")
+_ACT_WORD: Final = re.compile(
+    r"^\W*(?:(?:цей|цього|новий|нового|чинний|чинного|старий|старого)\s+)?"
+    r"(?:закон\w{0,3}|постанов\w{0,2}|указ\w{0,3}|наказ\w{0,3}|акт\w{0,3})\s+(?:україни\s+)?",
+    re.IGNORECASE,
+)
+_ARTICLE_WORDS: Final = re.compile(
+    r"^\W*(?:(?:ст\.|стат\w+|ч\.|частин\w+|п\.|пункт\w*)\s*[\d\-–,\s]+)+", re.IGNORECASE
+)
+_SIGNED: Final = re.compile(r"(?:№|(?<!\w)[nN])\s?([\w/\-]{1,24})")
+_BARE: Final = re.compile(r"\W*([\w/\-]*\d[\w/\-]*)\W*")
+_ABBREVIATION: Final = re.compile(r"[А-ЯІЇЄҐ][А-ЯІЇЄҐа-яіїєґ]{0,6}[А-ЯІЇЄҐ]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Finding:
+    """Acts that one way of naming gives."""
+
+    acts: tuple[ActRecord, ...] = ()
+    year_missing: bool = False
+    derived: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Mention:
+    """A mention, read once."""
+
+    text: str
+    """Without the words of the article before the act."""
+    reading: ActMention | None
+    types: tuple[DocType, ...]
+    suffix: str | None
+    """`п` or `р` when the words say that it is an act of the government."""
+    number: str | None
+    adopted: str | None
+
+
+class ActResolver:
+    """Implements `lexery.contracts.ports.Doclist` over the directory."""
+
+    def __init__(self, directory: Directory, about: Mapping[str, str] | None = None) -> None:
+        """`about`: nreg → what the act governs, for hints."""
+        self._directory = directory
+        self._partial = PartialTitles(directory)
+        self._broad = BroadText(directory, about)
+
+    def resolve(
+        self,
+        mention: str,
+        *,
+        goal_id: str,
+        article: str | None = None,
+        number: str | None = None,
+        adopted: str | None = None,
+    ) -> DoclistItem:
+        """Resolve one mention.
+
+        `number`: official number or nreg as written; `adopted`: ISO date, or its beginning. Both may also stand in the
+        mention itself. `article`: the number asked for, in any spelling; the act's own list decides what it means.
+        """
+        read = self._read(mention, number, adopted)
+        item = DoclistItem(
+            goal_id=goal_id,
+            mention=mention,
+            reason=DoclistReason.NO_ACT_NAMED,
+            article=(canonical_article(article) or article) if article else None,
+        )
+        if read.reading is not None and read.reading.naming is ActNaming.FOREIGN:
+            return item
+        found = self._find(read)
+        acts = _alive(self._having(found.acts, article)) if found.acts else ()
+        if len(acts) == 1:
+            return self._one(item, acts[0], article, year_missing=found.year_missing)
+        if acts:
+            return item.model_copy(
+                update={"reason": DoclistReason.AMBIGUOUS_ACT_MATCH, "candidates": _candidates(acts)}
+            )
+        if self._is_named(read):
+            return item.model_copy(
+                update={
+                    "reason": DoclistReason.ACT_NOT_FOUND_IN_CATALOG,
+                    "candidates": _derived(found.derived, read),
+                    "hints": self._broad.hints(read.text),
+                }
+            )
+        if article:
+            acts = self._acts_with(article, read.types)
+            return item.model_copy(
+                update={"reason": DoclistReason.AMBIGUOUS_ACT_MATCH, "candidates": _candidates(acts)}
+            )
+        return item.model_copy(update={"hints": self._broad.hints(read.text)})
+
+    def _read(self, mention: str, number: str | None, adopted: str | None) -> _Mention:
+        text = _ARTICLE_WORDS.sub("", mention[:MAX_MENTION].strip())
+        found = find_act_mentions(text, self._directory)
+        ours = [m for m in found if m.naming is not ActNaming.FOREIGN]
+        reading = next((m for m in ours if m.candidates), None) or next(iter(ours or found), None)
+        key = spelling_key(_QUOTED.sub(" ", text))
+        written = (
+            (match := _SIGNED.search(text) or _BARE.fullmatch(text)) and any(c.isdigit() for c in match[1])
+        ) and match[1]
+        return _Mention(
+            text=text,
+            reading=reading,
+            types=next((types for pattern, types in _TYPES if pattern.search(key)), ()),
+            suffix=("р" if _ORDER.search(key) else "п") if _GOVERNMENT.search(key) else None,
+            number=number or (reading.number if reading else None) or written or None,
+            adopted=adopted or (reading.adopted if reading else None),
+        )
+
+    def _find(self, read: _Mention) -> _Finding:
+        by_number = self._by_number(read) if read.number else _Finding()
+        if len(by_number.acts) == 1:
+            return by_number
+        named = self._by_name(read)
+        if by_number.acts:
+            both = tuple(act for act in by_number.acts if act in named)
+            return _Finding(acts=both or by_number.acts, derived=by_number.derived)
+        if not named and not read.number:
+            named = self._partial.find(_phrase(read.text))
+        derived = by_number.derived or (read.reading.derived if read.reading else None)
+        return _Finding(acts=named, derived=derived)
+
+    def _by_number(self, read: _Mention) -> _Finding:
+        number = read.number or ""
+        directory = self._directory
+        if looks_like_nreg(number):
+            # A Latin suffix is tried as «п» and as «р»; two hits are two acts.
+            hits = tuple(act for n in nreg_candidates(number) if (act := directory.act(n)) is not None)
+            hits = tuple({act.nreg: act for act in hits}.values())
+            if hits:
+                return _Finding(acts=hits)
+        doc_type = read.types[0] if read.types else DocType.LAW
+        derived = derive_nreg(doc_type, number, read.adopted, read.suffix or "п")
+        if read.adopted is not None:
+            found = self._typed(directory.by_number(number, read.adopted), read)
+            act = directory.act(derived) if derived is not None and not found else None
+            found = (act,) if act is not None else found
+            # The convocation makes the number whole; a wrong date beside it is a slip.
+            if not found and is_official_number(number):
+                found = self._typed(directory.by_number(number), read)
+            return _Finding(acts=_exact(found, number), derived=derived)
+        found = self._typed(directory.by_number(number), read)
+        titled = tuple(act for act in found if act.title_known)
+        bare = number.strip().isdigit()
+        acts = _exact(titled if bare else titled or found, number)
+        return _Finding(acts=acts, year_missing=bare, derived=derived)
+
+    def _typed(self, acts: Sequence[ActRecord], read: _Mention) -> tuple[ActRecord, ...]:
+        kept = tuple(act for act in acts if not read.types or act.doc_type in read.types)
+        if read.suffix is not None:
+            kept = tuple(act for act in kept if act.nreg.endswith(f"-{read.suffix}"))
+        return kept
+
+    def _by_name(self, read: _Mention) -> tuple[ActRecord, ...]:
+        acts: Sequence[ActRecord] = ()
+        quoted = _QUOTED.search(read.text)
+        for name in (read.text, quoted[1] if quoted else "", _phrase(read.text)):
+            acts = self._directory.by_name(name) if name else ()
+            if acts:
+                break
+        if not acts and read.reading is not None and read.reading.naming in (ActNaming.TITLE, ActNaming.ALIAS):
+            found = (self._directory.act(nreg) for nreg in read.reading.candidates)
+            acts = tuple(act for act in found if act is not None)
+        typed = tuple(act for act in acts if not read.types or act.doc_type in read.types)
+        return _best_named(typed or tuple(acts), read)
+
+    def _having(self, acts: tuple[ActRecord, ...], article: str | None) -> tuple[ActRecord, ...]:
+        """Of several acts, those that can hold the article, when some can."""
+        if len(acts) < 2 or not article:
+            return acts
+        having = tuple(act for act in acts if self._may_have(act, article))
+        return having or acts
+
+    def _may_have(self, act: ActRecord, article: str) -> bool:
+        known = self._directory.articles(act.nreg)
+        return known is None or resolve_article(article, known.numbers) is not None
+
+    def _acts_with(self, article: str, types: tuple[DocType, ...]) -> tuple[ActRecord, ...]:
+        """Main acts in force that have the article: what an article without an act may mean."""
+        wanted = tuple(t for t in types if t in _LAWS) or (DocType.CODE, DocType.CONSTITUTION)
+        rows = (
+            row
+            for row in self._directory.rows
+            if row.doc_type in wanted and row.doc_type != DocType.LAW and row.status == ActStatus.IN_FORCE
+        )
+        acts = (self._directory.act(row.nreg) for row in rows if row.title_known)
+        having = [act for act in acts if act is not None and self._directory.articles(act.nreg)]
+        having = [act for act in having if self._may_have(act, article)]
+        having.sort(key=lambda act: (not act.aliases, -len(act.aliases), act.nreg))
+        return tuple(having)
+
+    def _one(self, item: DoclistItem, act: ActRecord, article: str | None, *, year_missing: bool) -> DoclistItem:
+        known = self._directory.articles(act.nreg)
+        asked = (resolve_article(article, known.numbers) if known and article else None) or item.article
+        base = {"candidates": _candidates((act,)), "year_missing": year_missing, "article": asked}
+        digest = known is not None and act.text_kind is TextKind.DIGEST and bool(known.held)
+        if article is None:
+            held = act.indexed or digest
+            return item.model_copy(update=base | {"reason": _held_reason(held)})
+        if known is not None and asked in known.numbers:
+            return item.model_copy(update=base | {"reason": _held_reason(asked in known.held)})
+        # Without a whole list, and without the text, nobody can say that the article is not there.
+        if not act.indexed and (known is None or not known.complete):
+            return item.model_copy(update=base | {"reason": _held_reason(False)})
+        numbers = known.numbers if known is not None else ()
+        return item.model_copy(
+            update=base
+            | {
+                "reason": DoclistReason.ACT_FOUND_BUT_ARTICLE_NOT_RETRIEVED,
+                "article_last": coverage(act.nreg, numbers).last,
+                "sequence_complete": known is not None and known.complete,
+            }
+        )
+
+    def _is_named(self, read: _Mention) -> bool:
+        """Whether the words name an act at all; a bare «закон» does not."""
+        if read.number or _QUOTED.search(read.text) or (read.reading is not None and read.reading.derived):
+            return True
+        if read.reading is not None and read.reading.naming is not ActNaming.GENERIC:
+            return True
+        words = _phrase(read.text).split()
+        if len(words) > 1 and (words[0].lower() == "про" or any(w.lower().startswith("кодекс") for w in words)):
+            return True
+        return _ABBREVIATION.fullmatch(read.text.strip()) is not None
+
+
+def _phrase(text: str) -> str:
+    """The name without the act word before it and without quotes."""
+    return _ACT_WORD.sub("", text).strip(" \t\n«»“”„\"'.,;:!?")
+
+
+def _exact(acts: tuple[ActRecord, ...], number: str) -> tuple[ActRecord, ...]:
+    """Acts of exactly this official number, when there are any, before those that only share its core."""
+    key = act_number_key(number)
+    whole = tuple(act for act in acts if act.number and act_number_key(act.number) == key)
+    return whole or acts
+
+
+def _alive(acts: tuple[ActRecord, ...]) -> tuple[ActRecord, ...]:
+    """Acts in force when there are any, else those of unknown state, else the rest: repealed ones do not compete."""
+    for status in _STATUSES:
+        alive = tuple(act for act in acts if act.status is status)
+        if alive:
+            return alive
+    return acts
+
+
+def _best_named(acts: tuple[ActRecord, ...], read: _Mention) -> tuple[ActRecord, ...]:
+    """A date written beside the name chooses; a title of a living act wins over an alias of another."""
+    if read.adopted is not None:
+        dated = tuple(act for act in acts if act.adopted is not None and act.adopted.startswith(read.adopted))
+        return dated or acts
+    return acts
+
+
+def _held_reason(held: bool) -> DoclistReason:
+    return DoclistReason.ACT_RESOLVED if held else DoclistReason.ACT_FOUND_IN_CATALOG_NOT_INDEXED
+
+
+def _candidates(acts: Sequence[ActRecord]) -> tuple[ActCandidate, ...]:
+    return tuple(
+        ActCandidate(
+            nreg=act.nreg,
+            title=act.title,
+            number=act.number,
+            adopted=act.adopted,
+            status=act.status,
+            doc_type=act.doc_type,
+            indexed=act.indexed,
+        )
+        for act in acts[:MAX_CANDIDATES]
+    )
+
+
+def _derived(nreg: str | None, read: _Mention) -> tuple[ActCandidate, ...]:
+    """The act that type, number and date determine, though no catalog row has it."""
+    if nreg is None:
+        return ()
+    return (
+        ActCandidate(
+            nreg=None,
+            derived_nreg=nreg,
+            title=read.text,
+            number=read.number,
+            adopted=read.adopted,
+            doc_type=read.types[0] if read.types else DocType.LAW,
+        ),
+    )
