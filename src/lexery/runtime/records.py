@@ -2,13 +2,33 @@
 
 from datetime import datetime
 
-from lexery.contracts.record import RunRecord
-from lexery.contracts.run import EngineStatus, RunStatus
+from lexery.contracts.query import Query
+from lexery.contracts.record import EngineState, RunRecord, Snapshot
+from lexery.contracts.run import EngineStatus, RunStatus, Stage
 
 
 def with_engine(record: RunRecord, **changes: object) -> RunRecord:
     """The record with fields of its engine state replaced."""
     return record.model_copy(update={"engine": record.engine.model_copy(update=changes)})
+
+
+def submitted(
+    run_id: str, query: Query, *, now: datetime, graph_version: str, idempotency_key: str | None = None
+) -> RunRecord:
+    """The record of a run that was just asked for; the flow saves its first context into it."""
+    return RunRecord(
+        run_id=run_id,
+        tenant_id=query.tenant_id,
+        user_id=query.user_id,
+        conversation_id=query.conversation_id,
+        status=RunStatus.PENDING.value,
+        query=query.text,
+        snapshot=Snapshot(as_of=query.as_of, lang=query.lang, dry_run=query.dry_run),
+        idempotency_key=idempotency_key,
+        created_at=now,
+        updated_at=now,
+        engine=EngineState(graph_version=graph_version),
+    )
 
 
 def closed(
@@ -56,11 +76,11 @@ def parked(record: RunRecord, *, now: datetime, deadline: datetime) -> RunRecord
     )
 
 
-def queued(record: RunRecord, *, now: datetime, status: str, next_stage: str | None) -> RunRecord:
-    """The record of a run that is to be taken up again, in a new segment."""
+def queued(record: RunRecord, *, now: datetime, stage: str | None) -> RunRecord:
+    """The record of a run that is to be taken up again at `stage` (U-number), in a new segment."""
     again = record.model_copy(
         update={
-            "status": status,
+            "status": Stage.of(stage).label if stage else RunStatus.PENDING.value,
             "outcome": None,
             "error_code": None,
             "updated_at": now,
@@ -70,7 +90,7 @@ def queued(record: RunRecord, *, now: datetime, status: str, next_stage: str | N
     return with_engine(
         again,
         status=EngineStatus.QUEUED,
-        next_stage=next_stage,
+        next_stage=stage,
         deadline=None,
         seg=record.engine.seg + 1,
     )

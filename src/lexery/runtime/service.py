@@ -1,0 +1,180 @@
+"""What people do with runs: submit, answer, cancel, resume, look. The edges (command line, API) are thin over it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from lexery.contracts.base import Value
+from lexery.contracts.query import Query
+from lexery.contracts.record import Effect, Message, NewEvent, RunRecord
+from lexery.contracts.run import EngineStatus, RunEvent, RunStatus, RunSummary
+from lexery.errors import ClarificationConflict, FailureCode
+from lexery.runtime.clock import Clock, new_run_id
+from lexery.runtime.driver import Listener, no_listener
+from lexery.runtime.events import RunEventKind
+from lexery.runtime.ports import Flow, RunStore
+from lexery.runtime.queue import RunQueue
+from lexery.runtime.records import closed, queued, submitted, with_engine
+
+RESUMABLE_FAILURES = frozenset({FailureCode.STAGE_ERROR, FailureCode.DEAD_LETTER})
+"""Failures of the machine, which a person may try again; the others are results."""
+
+
+class RunView(Value):
+    """A run with what it delivered."""
+
+    record: RunRecord
+    message: Message | None = None
+    effects: tuple[Effect, ...] = ()
+
+
+class RunService:
+    """Runs of one tenant at a time; each verb is one transaction, then the queue goes on with the run."""
+
+    def __init__(
+        self,
+        *,
+        store: RunStore,
+        flow: "Flow[Any, Any]",
+        queue: RunQueue,
+        clock: Clock,
+        listener: Listener = no_listener,
+        new_id: Callable[[], str] = new_run_id,
+    ) -> None:
+        self._store = store
+        self._flow = flow
+        self._queue = queue
+        self._clock = clock
+        self._listener = listener
+        self._new_id = new_id
+
+    async def submit(self, query: Query, *, idempotency_key: str | None = None) -> RunRecord:
+        """Store the run and have it run; the run as it stands when the queue returns.
+
+        A second submit of the same tenant and key gives the first run and starts nothing. The question must have been
+        accepted by `lexery.stages.intake.check_question`, so that what is refused leaves no run.
+        """
+        now = self._clock.now()
+        run_id = self._new_id()
+        context = self._flow.begin(run_id, query)
+        record = submitted(
+            run_id,
+            query,
+            now=now,
+            graph_version=self._flow.graph_version,
+            idempotency_key=idempotency_key,
+        )
+        record = with_engine(self._flow.save(context, record), next_stage=self._flow.step(context).stage)
+        kept, created = self._store.create(record, NewEvent(kind=RunEventKind.SUBMITTED, at=now))
+        if not created:
+            return kept
+        return await self._go_on(kept)
+
+    async def answer(self, run_id: str, tenant_id: str, reply: str) -> RunRecord:
+        """Answer the run's question and have it go on.
+
+        Raises ClarificationConflict when the run does not wait (answered already, late, cancelled): nothing is changed;
+        NoSuchChoice for a number that was not offered; RunNotFound.
+        """
+        record = self._store.load(run_id, tenant_id)
+        now = self._clock.now()
+        if record.engine.deadline is not None and record.engine.deadline <= now:
+            self._expire(record)
+            record = self._store.load(run_id, tenant_id)
+        if record.engine.status is not EngineStatus.WAITING_USER or record.engine.cancel_requested:
+            raise ClarificationConflict(run_id=run_id, status=record.status)
+        context = self._flow.answer(self._flow.load(record), reply)
+        going_on = queued(self._flow.save(context, record), now=now, stage=self._flow.step(context).stage)
+        written = self._store.move(
+            going_on,
+            [NewEvent(kind=RunEventKind.ANSWERED, at=now)],
+            expected=frozenset({EngineStatus.WAITING_USER}),
+            seg=record.engine.seg,
+        )
+        if not written.done:
+            raise ClarificationConflict(run_id=run_id, status=self._store.load(run_id, tenant_id).status)
+        self._hear(written.events)
+        return await self._go_on(going_on)
+
+    async def cancel(self, run_id: str, tenant_id: str) -> RunRecord:
+        """Ask for the run to end; one that has ended is left alone. Raises RunNotFound."""
+        event = NewEvent(kind=RunEventKind.CANCEL_REQUESTED, at=self._clock.now())
+        self._store.request_cancel(run_id, tenant_id, event)
+        await self._queue.cancel(run_id, tenant_id)
+        return self._store.load(run_id, tenant_id)
+
+    async def resume(self, run_id: str, tenant_id: str) -> RunRecord:
+        """Go on with a run that stopped half-way: its process died, a stage raised, or it was put aside.
+
+        Its attempts start anew. A run that waits for its user, or that ended with a result, is returned as it is. A run
+        that another process is still working on is taken over: that process's next commit changes nothing.
+        """
+        record = self._store.load(run_id, tenant_id)
+        if record.engine.cancel_requested or not _is_resumable(record):
+            await self._queue.cancel(run_id, tenant_id)
+            return self._store.load(run_id, tenant_id)
+        now = self._clock.now()
+        again = with_engine(queued(record, now=now, stage=record.engine.next_stage), attempts=0)
+        written = self._store.move(
+            again,
+            [NewEvent(kind=RunEventKind.RESUMED, at=now)],
+            expected=frozenset({record.engine.status}),
+            seg=record.engine.seg,
+        )
+        if not written.done:
+            return self._store.load(run_id, tenant_id)
+        self._hear(written.events)
+        return await self._go_on(again)
+
+    def expire(self) -> int:
+        """End the runs of all tenants whose question nobody answered in time; how many."""
+        due = self._store.due(self._clock.now())
+        return sum(self._expire(self._store.load(key.run_id, key.tenant_id)) for key in due)
+
+    def view(self, run_id: str, tenant_id: str) -> RunView:
+        """The run and what it delivered. Raises RunNotFound."""
+        return RunView(
+            record=self._store.load(run_id, tenant_id),
+            message=self._store.message(run_id, tenant_id),
+            effects=self._store.effects(tenant_id, run_id=run_id),
+        )
+
+    def events(self, run_id: str, tenant_id: str, *, after: int = 0) -> tuple[RunEvent, ...]:
+        """Its events in order. Raises RunNotFound."""
+        self._store.load(run_id, tenant_id)
+        return self._store.events(run_id, tenant_id, after=after)
+
+    def runs(self, tenant_id: str, *, limit: int = 20, status: str | None = None) -> tuple[RunSummary, ...]:
+        """Runs, newest first."""
+        return self._store.list(tenant_id, limit=limit, status=status)
+
+    async def _go_on(self, record: RunRecord) -> RunRecord:
+        await self._queue.submit(record.run_id, record.tenant_id, seg=record.engine.seg)
+        return self._store.load(record.run_id, record.tenant_id)
+
+    def _expire(self, record: RunRecord) -> bool:
+        now = self._clock.now()
+        saved = self._flow.save(self._flow.expire(self._flow.load(record)), record)
+        code = FailureCode.CLARIFICATION_EXPIRED
+        ended = closed(saved, RunStatus.FAILED, EngineStatus.FAILED, now=now, error_code=code)
+        written = self._store.move(
+            ended,
+            [NewEvent(kind=RunEventKind.EXPIRED, at=now, outcome=code)],
+            expected=frozenset({EngineStatus.WAITING_USER}),
+            seg=record.engine.seg,
+        )
+        self._hear(written.events)
+        return written.done
+
+    def _hear(self, events: tuple[RunEvent, ...]) -> None:
+        for event in events:
+            self._listener(event)
+
+
+def _is_resumable(record: RunRecord) -> bool:
+    match record.engine.status:
+        case EngineStatus.QUEUED | EngineStatus.RUNNING | EngineStatus.DEAD:
+            return True
+        case EngineStatus.FAILED:
+            return record.error_code in RESUMABLE_FAILURES and record.engine.next_stage is not None
+        case _:
+            return False
