@@ -12,8 +12,16 @@ MAX_LINES = 400
 
 LANGUAGE_ROOMS = {"law", "search", "corpus", "contracts", "evaluation", "verification", "messages"}
 """Rooms whose business is the words of the law: grammar, aliases, lemmas, signs of a claim."""
-LANGUAGE_MODULES = {"stages/cues.py", "stages/profile.py"}
-"""Stage U2 reads the user's words by rules."""
+LANGUAGE_MODULES = {
+    "stages/clarify.py",
+    "stages/cues.py",
+    "stages/draft.py",
+    "stages/profile.py",
+    "writing/caveats.py",
+    "writing/select.py",
+    "writing/wording.py",
+}
+"""Word lists by which a stage or the writer reads what a person, a model or an act says."""
 
 MODULES = sorted(SOURCE.rglob("*.py"))
 

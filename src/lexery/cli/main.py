@@ -60,12 +60,12 @@ def build_app() -> typer.Typer:
     return app
 
 
-def run(arguments: list[str] | None = None) -> None:
-    """Run the command line and end the process. Results go to standard output, everything else to standard error."""
+def run(arguments: list[str] | None = None, *, app: typer.Typer | None = None) -> None:
+    """Run the command line (`app`, else every command) and end the process. Results go to standard output, everything else to standard error."""
     _speak_utf8()
     given = language_first(sys.argv[1:] if arguments is None else arguments)
     try:
-        build_app()(args=given)
+        (app or build_app())(args=given)
     except LexeryError as error:
         code = report(error)
     except KeyboardInterrupt:

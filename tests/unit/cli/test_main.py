@@ -5,10 +5,11 @@ import subprocess
 import sys
 
 import pytest
+import typer
 
 from lexery.cli import main
 from lexery.cli.main import language_first, report, run
-from lexery.errors import EmptyQuery, ExitCode, QueryTooLong
+from lexery.errors import EmptyQuery, ExitCode, MissingEvidenceAssembly, QueryTooLong
 
 
 def outcome(arguments: list[str]) -> int:
@@ -73,6 +74,40 @@ def test_debugging_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEXERY_DEBUG", "1")
     with pytest.raises(EmptyQuery):
         report(EmptyQuery())
+
+
+class Failing:
+    """A command that does not end well; registered in place of the others."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def __call__(self) -> None:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "shown"),
+    [
+        (ValueError("a secret of the inside"), ExitCode.RUN_FAILED, "[INTERNAL] "),
+        (MissingEvidenceAssembly(), ExitCode.RUN_FAILED, "[MISSING_EVIDENCE_ASSEMBLY] "),
+        (KeyboardInterrupt(), ExitCode.INTERRUPTED, ""),
+    ],
+    ids=["unexpected", "internal", "interrupted"],
+)
+def test_how_a_command_ends(
+    error: BaseException, code: ExitCode, shown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = typer.Typer(pretty_exceptions_enable=False)
+    app.command()(Failing(error).__call__)
+    with pytest.raises(SystemExit) as caught:
+        run([], app=app)
+    assert caught.value.code == code
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert written.err.startswith(shown)
+    assert "Traceback" not in written.err
+    assert "a secret" not in written.err
 
 
 def test_every_registered_command_is_a_module() -> None:
