@@ -23,6 +23,9 @@ _GAZETTE: Final = re.compile(
         r"(?:відомост\w{1,4}\s{1,3}верховної|(?<!\w)ввр(?!\w)|офіційний\s{1,3}вісник|збор\w{1,3}\s{1,3}постанов|ведомост\w{1,4}\s{1,3}верховн)[^()\n]{0,400}"
     )
 )
+_GAZETTE_PAGE: Final = re.compile(
+    r"(?:№|(?<!\w)n)[^()\n№]{1,40}?ст\.?\s?\d+(?:\s?,\s?\d+(?!\d))*|,\s?ст\.?\s?\d+"
+)
 _SECTION_ONE: Final = re.compile(
     r"((?:розділ\w{0,3}|частин\w{1,3}|ч\.|глав\w{1,2}|книг\w{1,2})\s{1,2})І(?!\w)", re.IGNORECASE
 )
@@ -53,6 +56,10 @@ class _Reading:
         return self.slice(*span) if span is not None else None
 
 
+def _blank(match: re.Match[str]) -> str:
+    return "_" * len(match[0])
+
+
 def truncated(text: str) -> bool:
     """Whether `find_references` would read only the beginning of the text."""
     return len(text) > MAX_INPUT
@@ -63,7 +70,7 @@ def _scan(text: str, resolver: Resolver) -> _Reading:
     folded = _SECTION_ONE.sub(r"\1I", form.text)
     key = spelling_key(folded)
     # Page references of gazettes («ВВР, 2006, № 17, ст. 146») are not articles of law.
-    key = _GAZETTE.sub(lambda m: re.sub(r"[^\n]", "_", m[0]), key)
+    key = _GAZETTE.sub(lambda m: _GAZETTE_PAGE.sub(_blank, m[0]), key)
     low = lower(folded)
     source = Source(text=folded, low=low, key=key)
     acts = without_overlaps([resolver.settle(naming) for naming in namings(source)])
