@@ -1,0 +1,157 @@
+"""An answer file as a list of blocks: the one order of things that every readable format shares."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from lexery.contracts.answer import AnswerFile, Claim, Source, Support
+from lexery.contracts.citation import CitationTarget
+from lexery.contracts.corpus import TextKind
+from lexery.law.wording import place, ua_date
+from lexery.messages import text
+
+_INNER_QUOTES: Final = str.maketrans({"«": "„", "»": "“"})
+
+
+class BlockKind(StrEnum):
+    """What a block is on the page."""
+
+    TITLE = "title"
+    SUBTITLE = "subtitle"
+    PARAGRAPH = "paragraph"
+    QUOTE = "quote"
+    """Words of the law, in quotation marks."""
+    SUMMARY = "summary"
+    """A digest statement: never in quotation marks."""
+    DETAIL = "detail"
+    """The exact citation below a quote."""
+    ITEM = "item"
+    NOTICE = "notice"
+    """The last line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """One block of text; `link` stands at its end. The text is plain: a format escapes it."""
+
+    kind: BlockKind
+    text: str
+    link: str | None = None
+
+
+def document(file: AnswerFile, lang: str) -> tuple[Block, ...]:
+    """Short answer, claims by goal, caveats, gaps, sources, and the line on legal information, in this order."""
+    return tuple(_blocks(file, lang))
+
+
+def _blocks(file: AnswerFile, lang: str) -> Iterator[Block]:
+    answer = file.answer
+    sources = {s.nreg: s for s in file.sources}
+    yield Block(kind=BlockKind.TITLE, text=text("export.answer", lang))
+    for paragraph in answer.short_answer.split("\n\n"):
+        yield Block(kind=BlockKind.PARAGRAPH, text=paragraph)
+    if answer.claims:
+        yield Block(kind=BlockKind.TITLE, text=text("export.norms", lang))
+        yield from _claims(file, sources, lang)
+    if answer.gap_notice:
+        yield Block(kind=BlockKind.TITLE, text=text("export.gaps", lang))
+        for notice in answer.gap_notice:
+            yield Block(kind=BlockKind.ITEM, text=notice.text)
+    caveats = list(dict.fromkeys(c.text for c in answer.caveats))
+    if "GROUNDED_WEAK" in file.reasons and not any(c.code == "WEAK_EVIDENCE" for c in answer.caveats):
+        caveats.append(text("export.weak", lang))
+    if "FELL_BACK_TO_EXTRACTS" in answer.flags:
+        caveats.append(text("export.fell_back", lang))
+    if caveats:
+        yield Block(kind=BlockKind.TITLE, text=text("export.caveats", lang))
+        for caveat in caveats:
+            yield Block(kind=BlockKind.ITEM, text=caveat)
+    if file.sources:
+        yield Block(kind=BlockKind.TITLE, text=text("export.sources", lang))
+        for source in file.sources:
+            yield Block(kind=BlockKind.ITEM, text=_source_line(source, lang), link=_link(source))
+    yield Block(kind=BlockKind.NOTICE, text=_notice(file, lang))
+
+
+def _claims(file: AnswerFile, sources: Mapping[str, Source], lang: str) -> Iterator[Block]:
+    answer = file.answer
+    goals = answer.goals or tuple((g, "") for g in dict.fromkeys(c.goal_id for c in answer.claims))
+    for number, (goal_id, goal) in enumerate(goals, start=1):
+        own = [c for c in answer.claims if c.goal_id == goal_id]
+        if len(goals) > 1 and own:
+            words = text("export.goal", lang, number=number, goal=" ".join(goal.split())).strip()
+            yield Block(kind=BlockKind.SUBTITLE, text=words)
+        for claim in own:
+            yield from _claim(claim, sources, lang)
+
+
+def _claim(claim: Claim, sources: Mapping[str, Source], lang: str) -> Iterator[Block]:
+    suffix = f" ({text('export.inference', lang)})" if claim.support is Support.INFERENCE else ""
+    yield Block(kind=BlockKind.PARAGRAPH, text=f"{claim.text}{suffix}")
+    if claim.quote is not None:
+        if claim.text_kind is TextKind.DIGEST:
+            words = f"{text('export.digest', lang)}: {claim.quote.text}"
+            yield Block(kind=BlockKind.SUMMARY, text=words)
+        else:
+            yield Block(kind=BlockKind.QUOTE, text=f"«{claim.quote.text.strip().translate(_INNER_QUOTES)}»")
+    if claim.citation is not None and claim.citation.nreg is not None:
+        source = sources.get(claim.citation.nreg)
+        if source is not None:
+            yield Block(
+                kind=BlockKind.DETAIL, text=_place_line(claim.citation, source, lang), link=_link(source)
+            )
+
+
+def _place_line(target: CitationTarget, source: Source, lang: str) -> str:
+    where = place(target, lang) or text("export.whole_act", lang)
+    return text("export.place", lang, place=where, **_parts(source, lang))
+
+
+def _source_line(source: Source, lang: str) -> str:
+    return text("export.source", lang, **_parts(source, lang))
+
+
+def _parts(source: Source, lang: str) -> dict[str, str]:
+    identity = (
+        text("export.identity", lang, number=source.number, nreg=source.nreg)
+        if source.number
+        else source.nreg
+    )
+    return {
+        "title": source.title.translate(_INNER_QUOTES),
+        "identity": identity,
+        "status": text(f"export.status.{source.status.value}", lang),
+        "edition": edition_line(source, lang),
+        "link": "",
+    }
+
+
+def edition_line(source: Source, lang: str) -> str:
+    """The edition and the day it was read, as far as they are known."""
+    edition = ua_date(source.edition) if source.edition else ""
+    retrieved = ua_date(source.retrieved) if source.retrieved else ""
+    if edition:
+        key = "edition" if retrieved else "edition_only"
+    else:
+        key = "edition_unknown" if retrieved else "edition_nothing"
+    return text(f"export.{key}", lang, edition=edition, retrieved=retrieved)
+
+
+def _link(source: Source) -> str | None:
+    """The official link; anything but http(s) is not one."""
+    return source.url if source.url is not None and source.url.startswith(("https://", "http://")) else None
+
+
+def _notice(file: AnswerFile, lang: str) -> str:
+    acts = "".join(
+        text(
+            "export.notice_act",
+            lang,
+            title=source.title.translate(_INNER_QUOTES),
+            link=_link(source) or source.nreg,
+            edition=f" ({edition_line(source, lang)})",
+        )
+        for source in file.sources
+    )
+    return text("export.notice", lang, acts=acts)

@@ -1,0 +1,1 @@
+"""One check a module; each gives records of what it compared."""

@@ -1,0 +1,111 @@
+"""Check 1: every citation, in claims and in free text, parses and resolves to what the answer may name.
+
+A citation carries a rule of law and must be evidence. A mention, in a notice or a caveat, carries none: it must be
+what the asker cited, what DocList found, or a catalog act.
+"""
+
+from collections.abc import Sequence
+
+from lexery.contracts.answer import CheckRecord, Claim, Notice
+from lexery.contracts.citation import ActNaming, CitationTarget, Reference, ReferenceState
+from lexery.law.citations import find_references
+from lexery.law.text import normal
+from lexery.law.wording import same_place
+from lexery.verification.context import CheckContext, cited, failed, not_applicable, passed
+from lexery.verification.free_text import mask
+
+_UNREADABLE = (ReferenceState.UNPARSED, ReferenceState.ACT_UNKNOWN)
+
+
+def check(claim: Claim, context: CheckContext) -> CheckRecord:
+    """The claim's own citation names an act; a claim without one must be an inference."""
+    if claim.citation is None:
+        return not_applicable(1, "citation", claim.id)
+    if not claim.citation.nreg:
+        return failed(
+            1, "citation", claim.id, "UNRESOLVED", claim.citation.model_dump_json(exclude_none=True)
+        )
+    return passed(1, "citation", claim.id, f"{claim.citation.nreg} {claim.citation.article or ''}".strip())
+
+
+def free_text(subject: str, text: str, claims: Sequence[Claim], context: CheckContext) -> CheckRecord:
+    """Citations in a claim's text or in the short answer; each must be a citation of `claims` or the asker's own."""
+    masked = mask(text, claims, context)
+    found = find_references(masked.text, context.directory, article_text=context.text)
+    for reference in found:
+        code = _wrong(reference, claims, context)
+        if code is not None:
+            return failed(1, "free_text", subject, code, reference.text)
+    return passed(1, "free_text", subject, str(len(found)))
+
+
+def _wrong(reference: Reference, claims: Sequence[Claim], context: CheckContext) -> str | None:
+    if _asked(reference, context):
+        return None
+    if reference.state in _UNREADABLE:
+        return "UNPARSED" if reference.state is ReferenceState.UNPARSED else "ACT_UNKNOWN"
+    if reference.state is ReferenceState.AMBIGUOUS:
+        return "AMBIGUOUS"
+    if reference.state is ReferenceState.OUT_OF_BOUNDS:
+        return "OUT_OF_BOUNDS"
+    targets = [t for c in claims if (t := cited(c)) is not None]
+    if any(same_place(t, reference.target) for t in targets):
+        return None
+    if reference.target.article is None and any(t.nreg == reference.target.nreg for t in targets):
+        return None
+    return "NOT_IN_EVIDENCE"
+
+
+def _asked(reference: Reference, context: CheckContext) -> bool:
+    """Whether this is an echo of what the asker cited."""
+    for asked in context.asked:
+        if normal(asked.text).casefold() == normal(reference.text).casefold():
+            return True
+        if asked.target.nreg is not None and same_place(asked.target, reference.target):
+            return True
+        if asked.target.nreg is not None and reference.target == CitationTarget(nreg=asked.target.nreg):
+            return True
+    return False
+
+
+def notice(subject: str, given: Notice, context: CheckContext) -> list[CheckRecord]:
+    """The mentions of a notice, declared ones and those found in its text."""
+    records = [_mention(subject, m.target, m.text, context) for m in given.mentions]
+    masked = mask(given.text, context.answer.claims, context, notices=(given,))
+    found = find_references(masked.text, context.directory)
+    for reference in found:
+        if not _may_be_mentioned(reference, given, context):
+            records.append(failed(1, "mention", subject, "MENTION_UNKNOWN", reference.text))
+    if not records:
+        records.append(passed(1, "mention", subject, str(len(found))))
+    return records
+
+
+def _mention(subject: str, target: CitationTarget, text: str, context: CheckContext) -> CheckRecord:
+    known = target.nreg is not None and context.directory.act(target.nreg) is not None
+    offered = {c.nreg or c.derived_nreg for item in context.doclist for c in item.candidates}
+    words = normal(text).casefold()
+    named = any(
+        words in normal(i.mention).casefold() or normal(i.mention).casefold() in words
+        for i in context.doclist
+    )
+    echoed = any(a.target.nreg == target.nreg and target.nreg is not None for a in context.asked)
+    if known or target.nreg in offered or named or echoed:
+        return passed(1, "mention", subject, text)
+    return failed(1, "mention", subject, "MENTION_UNKNOWN", text)
+
+
+def _may_be_mentioned(reference: Reference, given: Notice, context: CheckContext) -> bool:
+    if _asked(reference, context):
+        return True
+    target = reference.target
+    articles = {m.target.article for m in given.mentions} | {i.article for i in context.doclist}
+    articles |= {i.article_last for i in context.doclist} | {a.target.article for a in context.asked}
+    if reference.naming in (ActNaming.NONE, ActNaming.ANAPHORA, ActNaming.GENERIC):
+        return target.article is None or target.article in articles
+    if reference.state in _UNREADABLE or target.nreg is None:
+        return reference.candidates != () and target.article is None
+    if target.article is None:
+        return context.directory.act(target.nreg) is not None
+    claimed = [t for c in context.answer.claims if (t := cited(c)) is not None]
+    return target.article in articles or any(same_place(t, target) for t in claimed)

@@ -1,0 +1,83 @@
+"""Re-check of an exported answer, offline: the same checks, held against the sources the file names."""
+
+from lexery.contracts.answer import AnswerFile, CheckRecord, CheckStatus
+from lexery.contracts.ports import ActDirectory, ArticleSource
+from lexery.verification.answer import check_claims, check_notices, evidence_absence
+from lexery.verification.checks import carried, citations, figures
+from lexery.verification.context import CheckContext, cited, failed, key_of, passed
+
+SHORT_ANSWER = "short_answer"
+
+
+def verify_exported(
+    file: AnswerFile, articles: ArticleSource, directory: ActDirectory
+) -> tuple[CheckRecord, ...]:
+    """Every record over the answer as the file holds it; a failed one is a finding.
+
+    The file's own hashes stand for the run's evidence, so that a quote, a citation or a hash that was changed after
+    the export, a source left out, or a corpus that holds another text is found. The file's `checks` are not believed.
+    """
+    hashes = {
+        (source.nreg, number): sha
+        for source in file.sources
+        for number, sha in zip(source.articles, source.text_sha256, strict=False)
+    }
+    context = CheckContext(
+        answer=file.answer,
+        hashes=hashes,
+        articles=articles,
+        directory=directory,
+        as_of=file.as_of,
+        lang=file.lang if file.lang in ("uk", "en") else "uk",
+    )
+    claim_records, _, _ = check_claims(context)
+    answer = file.answer
+    return (
+        *_sources(file, context),
+        *claim_records,
+        citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
+        figures.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
+        carried.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
+        *check_notices(context),
+        *([evidence_absence(context)] if answer.claims or file.sources else []),
+    )
+
+
+def findings(records: tuple[CheckRecord, ...]) -> tuple[CheckRecord, ...]:
+    """The records that failed."""
+    return tuple(r for r in records if r.status is CheckStatus.FAILED)
+
+
+def _sources(file: AnswerFile, context: CheckContext) -> list[CheckRecord]:
+    """Every cited article has a source with a hash, and each source says of its act what the catalog says."""
+    out: list[CheckRecord] = []
+    for claim in file.answer.claims:
+        target = cited(claim)
+        if target is not None and key_of(target) not in context.hashes:
+            out.append(
+                failed(5, "source", claim.id, "SOURCE_MISSING", f"{target.nreg} {target.article or ''}")
+            )
+    for source in file.sources:
+        subject = f"source {source.nreg}"
+        act = context.directory.act(source.nreg)
+        if act is None:
+            out.append(failed(2, "source", subject, "ACT_UNKNOWN", source.title))
+            continue
+        if len(source.articles) != len(source.text_sha256):
+            out.append(
+                failed(
+                    5,
+                    "source",
+                    subject,
+                    "HASH_MISSING",
+                    f"{len(source.articles)} / {len(source.text_sha256)}",
+                )
+            )
+        pairs = (
+            ("TITLE_DIFFERS", source.title, act.title),
+            ("STATUS_DIFFERS", source.status.value, act.status.value),
+            ("EDITION_DIFFERS", source.edition or "", act.edition or ""),
+        )
+        wrong = [failed(4, "source", subject, code, f"{a} ≠ {b}") for code, a, b in pairs if a != b]
+        out += wrong or [passed(4, "source", subject, act.title)]
+    return out

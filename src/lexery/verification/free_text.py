@@ -1,0 +1,114 @@
+"""What of a free text is verbatim or written by the program, and what is left to be held to the law.
+
+Quotes, headings and echoes of the question are blanked out (same length), so that a citation inside a quoted norm is
+not taken for one of ours, and so that what remains can be judged: its citations, its figures, its words.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lexery.contracts.answer import Claim, Notice
+from lexery.contracts.corpus import ActRecord, TextKind
+from lexery.law.quotes import locate_quote
+from lexery.law.text import normal
+from lexery.law.wording import act_name, act_of, cite
+from lexery.verification.context import CheckContext, cited
+
+_BLANK = "\u2007"
+_WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
+LONG_QUOTE = 4
+"""Words from which something in «» that is found nowhere counts as an invented quote."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Masked:
+    """A text with its verified stretches blanked, and the quotes that were found nowhere."""
+
+    text: str
+    invented: tuple[str, ...]
+
+
+def mask(
+    text: str, claims: Sequence[Claim], context: CheckContext, *, notices: Iterable[Notice] = ()
+) -> Masked:
+    """Blank out of `text` what is verbatim law of `claims`, a heading, a title, the asker's words or a mention."""
+    out = text
+    for written in _written(claims, context, notices):
+        out = _blank(out, written)
+    invented: list[str] = []
+    for start, end in guillemets(text):
+        inner = text[start + 1 : end - 1]
+        if _is_known(inner, claims, context):
+            out = out[:start] + _BLANK * (end - start) + out[end:]
+        elif len(_WORD.findall(inner)) >= LONG_QUOTE and out[start:end] == text[start:end]:
+            if not context.directory.by_name(inner):
+                invented.append(inner)
+    return Masked(text=out, invented=tuple(invented))
+
+
+def guillemets(text: str) -> Iterator[tuple[int, int]]:
+    """Spans of outermost «…», marks included."""
+    depth, start = 0, 0
+    for at, char in enumerate(text):
+        if char == "«":
+            if depth == 0:
+                start = at
+            depth += 1
+        elif char == "»" and depth:
+            depth -= 1
+            if depth == 0:
+                yield start, at + 1
+
+
+def _written(claims: Sequence[Claim], context: CheckContext, notices: Iterable[Notice]) -> list[str]:
+    """Stretches that the program itself wrote: citations and names of the cited acts, mentions, digest statements."""
+    out: list[str] = []
+    for claim in claims:
+        target = cited(claim)
+        act = context.act_of(target) if target is not None else None
+        if target is not None and act is not None:
+            out += [cite(target, act, context.lang), act_name(act), act_of(act)]
+        if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
+            out.append(" ".join(claim.quote.text.split()))
+    for notice in notices:
+        out += [m.text for m in notice.mentions if len(m.text) > 3]
+    return sorted({o for o in out if o}, key=len, reverse=True)
+
+
+def _blank(text: str, written: str) -> str:
+    pattern = re.compile(r"(?<!\w)" + re.escape(written) + r"(?!\w)", re.IGNORECASE)
+    return pattern.sub(lambda m: _BLANK * len(m[0]), text)
+
+
+def _is_known(inner: str, claims: Sequence[Claim], context: CheckContext) -> bool:
+    words = normal(inner).strip("…").casefold().strip()
+    if not words:
+        return True
+    for _, goal in context.answer.goals:
+        if words in _plain(goal):
+            return True
+    for claim in claims:
+        target = cited(claim)
+        article = context.article_of(target) if target is not None else None
+        if article is None:
+            continue
+        if _plain(inner) == _plain(article.heading):
+            return True
+        if article.text_kind is TextKind.OFFICIAL and locate_quote(inner, article.text) is not None:
+            return True
+    return False
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[«»„“”\"]", "", normal(text)).casefold()
+
+
+def words_left(masked: str) -> list[str]:
+    """Lower-case words of a masked text, apostrophes unified."""
+    return [w.casefold() for w in _WORD.findall(normal(masked.replace(_BLANK, " ")))]
+
+
+def names_of(acts: Iterable[ActRecord]) -> frozenset[str]:
+    """Nregs of acts."""
+    return frozenset(a.nreg for a in acts)

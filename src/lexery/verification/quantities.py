@@ -1,0 +1,319 @@
+"""Quantities of a Ukrainian legal text: number, unit, comparator and the event a term runs from.
+
+Digits and number words are one («14», «чотирнадцяти», «чотирнадцятиденний»). A comparator belongs to the number it
+stands before («не більше 90 днів», «понад три роки»); a term's start is what follows it («з дня вчинення»).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from lexery.law.text import lower, normal
+
+
+class Comparator(StrEnum):
+    """How a number bounds."""
+
+    AT_MOST = "at_most"
+    AT_LEAST = "at_least"
+    MORE = "more"
+    LESS = "less"
+    WITHIN = "within"
+    EXACT = "exact"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """One number as the text uses it; `start` and `end` are code points of the normal form."""
+
+    value: Fraction
+    unit: str
+    """`day`, `day:working`, `month`, `percent`, `hryvnia`, `date`, …; empty when none is written."""
+    comparator: Comparator
+    anchor: str
+    """First letters of the event a term runs from; empty when none is written."""
+    start: int
+    end: int
+
+
+_CARDINALS: Final = {
+    "один одна одне одного одному одним одну однієї одній однією одно": 1,
+    "два дві двох двом двома двоє дво двох": 2,
+    "три трьох трьом трьома троє": 3,
+    "чотири чотирьох чотирьом чотирма четверо": 4,
+    "п'ять п'яти п'ятьох п'ятьма п'ятьом п'ятеро": 5,
+    "шість шести шістьох шістьма шістьом": 6,
+    "сім семи сімох сьома сімома": 7,
+    "вісім восьми вісьмох вісьма": 8,
+    "дев'ять дев'яти дев'ятьма дев'ятьох": 9,
+    "десять десяти десятьма десятьох": 10,
+    "одинадцять одинадцяти": 11,
+    "дванадцять дванадцяти": 12,
+    "тринадцять тринадцяти": 13,
+    "чотирнадцять чотирнадцяти": 14,
+    "п'ятнадцять п'ятнадцяти": 15,
+    "шістнадцять шістнадцяти": 16,
+    "сімнадцять сімнадцяти": 17,
+    "вісімнадцять вісімнадцяти": 18,
+    "дев'ятнадцять дев'ятнадцяти": 19,
+    "двадцять двадцяти": 20,
+    "тридцять тридцяти": 30,
+    "сорок сорока": 40,
+    "п'ятдесят п'ятдесяти": 50,
+    "шістдесят шістдесяти": 60,
+    "сімдесят сімдесяти": 70,
+    "вісімдесят вісімдесяти": 80,
+    "дев'яносто дев'яноста": 90,
+    "сто ста": 100,
+    "двісті двохсот": 200,
+    "триста трьохсот": 300,
+    "чотириста чотирьохсот": 400,
+    "п'ятсот п'ятисот": 500,
+    "шістсот шестисот": 600,
+    "сімсот семисот": 700,
+    "вісімсот восьмисот": 800,
+    "дев'ятсот дев'ятисот": 900,
+}
+_WORDS: Final = {form: value for forms, value in _CARDINALS.items() for form in forms.split()}
+_SCALES: Final = (
+    ("тис", 1_000),
+    ("млн", 1_000_000),
+    ("мільйон", 1_000_000),
+    ("млрд", 10**9),
+    ("мільярд", 10**9),
+)
+_FRACTIONS: Final = {"половин": Fraction(1, 2), "третин": Fraction(1, 3), "чверт": Fraction(1, 4)}
+_MULTIPLES: Final = {
+    "подвійн": 2,
+    "вдвічі": 2,
+    "удвічі": 2,
+    "двічі": 2,
+    "потрійн": 3,
+    "тричі": 3,
+    "втричі": 3,
+}
+_UNITS: Final = (
+    ("day", r"дн(?!у\b)|день|доб"),
+    ("week", r"тиж"),
+    ("month", r"місяц|місячн"),
+    ("year", r"рок|рік|річн|літ\b"),
+    ("hour", r"годин"),
+    ("minute", r"хвилин"),
+    ("percent", r"%|відсот|процент"),
+    ("hryvnia", r"грн|гривен|гривн"),
+    ("nmdg", r"неоподаткован|нмдг"),
+    ("minimum", r"мінімальн|прожитков"),
+    ("person", r"особ|осіб|працівник|чолов"),
+    ("times", r"раз(?:и|ів|у)?\b|кратн"),
+    ("metre", r"метр|км\b|кв\.|га\b|гектар"),
+    ("gram", r"грам|кг\b|кілограм"),
+    ("promille", r"проміле|‰"),
+)
+_COMPOUND: Final = (
+    "денн",
+    "добов",
+    "тижнев",
+    "місячн",
+    "річн",
+    "годинн",
+    "хвилинн",
+    "кратн",
+    "разов",
+    "відсотков",
+)
+_COMPARATORS: Final = (
+    (Comparator.AT_MOST, r"не більш\w*(?: як| ніж)?|не довш\w*(?: як| ніж)?|не пізніш\w*(?: як| ніж)?|не перевищ\w+|щонайбільш\w*|максим\w+|не вище|до(?! дня)|в межах"),
+    (Comparator.AT_LEAST, r"не менш\w*(?: як| ніж)?|не раніш\w*(?: як| ніж)?|щонайменш\w*|принаймні|не нижче|мінімум|від"),
+    (Comparator.MORE, r"понад|більш\w*(?: як| ніж)?|перевищ\w+|старш\w+|довш\w*(?: як| ніж)?|після"),
+    (Comparator.LESS, r"менш\w*(?: як| ніж)?|молодш\w+|раніш\w*(?: як| ніж)?"),
+    (Comparator.WITHIN, r"протягом|впродовж|упродовж|на протязі|у|в|за"),
+)  # fmt: skip
+_TOKEN: Final = re.compile(r"\d{1,3}(?: \d{3})+(?!\d)|\d+(?:[.,]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*")
+_DATE: Final = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\d])")
+_WORD_DATE: Final = re.compile(
+    r"(?<!\d)(\d{1,2}) (січн|лют|берез|квіт|трав|черв|лип|серп|верес|жовт|листопад|груд)\w* (\d{4})"
+)
+_MONTHS: Final = [
+    "січн",
+    "лют",
+    "берез",
+    "квіт",
+    "трав",
+    "черв",
+    "лип",
+    "серп",
+    "верес",
+    "жовт",
+    "листопад",
+    "груд",
+]
+_ANCHOR: Final = re.compile(
+    r"(?:(?:з|із|від|починаючи з) (?:дня|дати|моменту|часу|наступного дня(?: після)?)|після|з)"
+    r"(?: його| її| їх| такого| такої| цього| цієї)? ([^\W\d_]{4,})"
+)
+_GAP: Final = r"(?: (?:строк\w*|термін\w*|віц\w*|розмір\w*|сум\w*|на|зі?|у|в|за|кожн\w*|становить|є|ціл\w*))*"
+_BEFORE: Final = tuple(
+    (kind, re.compile(rf"(?<![^\W\d_])(?:{pattern}){_GAP} ?\(?$")) for kind, pattern in _COMPARATORS
+)
+_NEAR: Final = 48
+
+
+def quantities(text: str) -> list[Quantity]:
+    """Every quantity of the text, in order."""
+    form = lower(normal(text))
+    dates = list(_dates(form))
+    taken = [(q.start, q.end) for q in dates]
+    found = [*dates, *(q for q in _numbers(form) if not any(a <= q.start < b for a, b in taken))]
+    return sorted(found, key=lambda q: q.start)
+
+
+def _dates(form: str) -> Iterator[Quantity]:
+    for match in _DATE.finditer(form):
+        yield _date(match, int(match[3]), int(match[2]), int(match[1]))
+    for match in _WORD_DATE.finditer(form):
+        yield _date(match, int(match[3]), _MONTHS.index(match[2]) + 1, int(match[1]))
+
+
+def _date(match: re.Match[str], year: int, month: int, day: int) -> Quantity:
+    return Quantity(
+        value=Fraction(year * 10_000 + month * 100 + day),
+        unit="date",
+        comparator=Comparator.EXACT,
+        anchor="",
+        start=match.start(),
+        end=match.end(),
+    )
+
+
+def _numbers(form: str) -> Iterator[Quantity]:
+    tokens = list(_TOKEN.finditer(form))
+    at = 0
+    while at < len(tokens):
+        value, unit, after = _value(tokens, at)
+        if value is None:
+            at += 1
+            continue
+        start, end = tokens[at].start(), tokens[after - 1].end()
+        unit = unit or _unit(form, end)
+        # «один» alone counts nothing: «один з подружжя», «одна сторона».
+        if not (value == 1 and not tokens[at][0][0].isdigit() and not unit):
+            yield Quantity(
+                value=value,
+                unit=unit,
+                comparator=_comparator(form, start),
+                anchor=_anchor(form, end),
+                start=start,
+                end=end,
+            )
+        at = after
+
+
+def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, int]:
+    word = tokens[at][0]
+    if word[0].isdigit():
+        return _scaled(Fraction(word.replace(" ", "").replace(",", ".")), tokens, at + 1)
+    total, after, last = 0, at, 10_000
+    while after < len(tokens) and (step := _WORDS.get(tokens[after][0])) is not None and step < last:
+        if after > at and not _adjoin(tokens[after - 1], tokens[after]):
+            break
+        total += step
+        last = 10 if step >= 20 and step < 100 else 100 if step >= 100 else 1
+        after += 1
+    if after > at:
+        return _scaled(Fraction(total), tokens, after)
+    for stem, value in _FRACTIONS.items():
+        if word.startswith(stem):
+            return value, "", at + 1
+    for stem, multiple in _MULTIPLES.items():
+        if word.startswith(stem):
+            return Fraction(multiple), "times", at + 1
+    return (*_compound(word), at + 1)
+
+
+def _adjoin(first: re.Match[str], second: re.Match[str]) -> bool:
+    return second.start() - first.end() == 1
+
+
+def _scaled(value: Fraction, tokens: list[re.Match[str]], after: int) -> tuple[Fraction, str, int]:
+    if after < len(tokens):
+        for stem, scale in _SCALES:
+            if tokens[after][0].startswith(stem):
+                return value * scale, "", after + 1
+    return value, "", after
+
+
+def _compound(word: str) -> tuple[Fraction | None, str]:
+    """«тримісячний» → 3 months, «десятиденний» → 10 days; «місячний» and «річний» are one of theirs."""
+    for tail in _COMPOUND:
+        cut = word.find(tail)
+        if cut < 0:
+            continue
+        head = word[:cut].rstrip("-")
+        unit = next(
+            (name for name, pattern in _UNITS if re.match(pattern, word[cut:])),
+            "day" if tail == "денн" else "",
+        )
+        unit = "day" if tail in ("денн", "добов") else unit
+        if not head:
+            return (Fraction(1), unit) if tail in ("місячн", "річн", "тижнев") else (None, "")
+        value = _WORDS.get(head) or _WORDS.get({"одно": "один", "двох": "два", "дво": "два"}.get(head, head))
+        if value is not None:
+            return Fraction(value), unit
+    return None, ""
+
+
+def _unit(form: str, end: int) -> str:
+    after = form[end : end + 60]
+    after = re.sub(r"^\s?\([^)]{0,40}\)", "", after)
+    words = re.findall(r"[^\W\d_]+\.?|[%‰]", after)[:3]
+    kind = ""
+    for word in words:
+        if word.startswith(("календарн", "робоч", "банківськ")):
+            kind = ":working" if word.startswith(("робоч", "банк")) else ":calendar"
+            continue
+        for name, pattern in _UNITS:
+            if re.match(pattern, word):
+                return name + (kind if name == "day" else "")
+        if not word.startswith(("повн", "перш", "наступн", "послідовн", "останн")):
+            break
+    return ""
+
+
+def _comparator(form: str, start: int) -> Comparator:
+    before = form[max(0, start - _NEAR) : start].rstrip()
+    for kind, pattern in _BEFORE:
+        if pattern.search(before):
+            return kind
+    return Comparator.EXACT
+
+
+def _anchor(form: str, end: int) -> str:
+    sentence = re.split(r"[.;]", form[end : end + 90], maxsplit=1)[0]
+    match = _ANCHOR.search(sentence)
+    return match[1][:6] if match else ""
+
+
+def same_sense(claimed: Quantity, stated: Quantity) -> bool:
+    """Whether the text's quantity carries the claim's: value, unit, bound and start of the term."""
+    if claimed.value != stated.value or not _same_unit(claimed.unit, stated.unit):
+        return False
+    if _bound(claimed) != _bound(stated):
+        return False
+    return not claimed.anchor or claimed.anchor == stated.anchor
+
+
+def _same_unit(claimed: str, stated: str) -> bool:
+    if claimed == stated or not claimed:
+        return True
+    return claimed == "day" and stated == "day:calendar"
+
+
+def _bound(quantity: Quantity) -> Comparator:
+    """A term within which, and one by whose end at the latest, bind alike."""
+    terms = ("day", "week", "month", "year", "hour", "minute")
+    if quantity.comparator is Comparator.WITHIN:
+        return Comparator.AT_MOST if quantity.unit.split(":")[0] in terms else Comparator.EXACT
+    return quantity.comparator

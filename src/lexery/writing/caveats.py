@@ -1,0 +1,169 @@
+"""Caveats: what a reader must know of the acts an answer leans on. They carry no rule of law.
+
+Each is a notice with a stable code and a mention of its act, so that check 4 can see that the state was disclosed.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Final
+
+from lexery.contracts.answer import Claim, Mention, Notice
+from lexery.contracts.citation import CitationTarget
+from lexery.contracts.corpus import ActRecord, DocType, TextKind
+from lexery.contracts.ports import ActDirectory, ArticleSource
+from lexery.law.standing import Force, Standing, standing
+from lexery.law.wording import cite, ua_date
+from lexery.messages import text
+from lexery.writing.wording import capital, in_guillemets, named, nothing_empty
+
+_SPECIAL: Final = re.compile(
+    r"воєнн\w+ стан|надзвичайн\w+ стан|особлив\w+ період|правов\w+ режим|антитерористичн\w+ операц|збройн\w+ агресі",
+    re.IGNORECASE,
+)
+"""Titles of acts for special conditions, which may set a code's rule aside for a time."""
+
+
+def is_special_regime(act: ActRecord) -> bool:
+    """Whether the act, by its title, applies in special conditions (martial law, emergency, special period)."""
+    return act.title_known and _SPECIAL.search(act.title) is not None
+
+
+def claim_caveats(
+    claims: Sequence[Claim], *, articles: ArticleSource, directory: ActDirectory, as_of: date, lang: str
+) -> tuple[Notice, ...]:
+    """Every caveat that the cited acts and articles call for, in a fixed order, each once."""
+    acts = _acts(claims, directory)
+    out: list[Notice] = []
+    for act in acts:
+        out += _state(act, as_of, directory, lang)
+    out += _repealed_articles(claims, articles, directory, lang)
+    out += _regimes(claims, directory, lang)
+    for act in acts:
+        out += _edition(act, as_of, lang)
+    if any(c.text_kind is TextKind.DIGEST for c in claims):
+        out.append(Notice(code="DIGEST", text=text("writing.caveat.digest", lang)))
+    return tuple(dict.fromkeys(out))
+
+
+def _acts(claims: Iterable[Claim], directory: ActDirectory) -> list[ActRecord]:
+    nregs = dict.fromkeys(c.citation.nreg for c in claims if c.citation is not None and c.citation.nreg)
+    return [act for nreg in nregs if (act := directory.act(nreg)) is not None]
+
+
+def _notice(code: str, words: str, *acts: ActRecord) -> Notice:
+    return Notice(
+        code=code,
+        text=nothing_empty(words),
+        mentions=tuple(Mention(target=CitationTarget(nreg=act.nreg), text=named(act)) for act in acts),
+    )
+
+
+def _state(act: ActRecord, as_of: date, directory: ActDirectory, lang: str) -> list[Notice]:
+    state = standing(act, as_of, directory)
+    name = named(act)
+    successors = (state.successor,) if state.successor is not None else ()
+    if state.force is Force.REPEALED:
+        when = (
+            text("writing.caveat.repealed_when", lang, date=ua_date(state.repealed_on.isoformat()))
+            if state.repealed_on
+            else ""
+        )
+        words = text("writing.caveat.repealed", lang, act=name, when=when, successor=_after(act, state, lang))
+        return [_notice("ACT_REPEALED", words, act, *successors)]
+    if state.repealed_later and state.repealed_on is not None:
+        words = text(
+            "writing.caveat.repealed_later",
+            lang,
+            act=name,
+            date=ua_date(state.repealed_on.isoformat()),
+            successor=_after(act, state, lang),
+        )
+        return [_notice("ACT_REPEALED_LATER", words, act, *successors)]
+    if state.force is Force.NOT_YET:
+        return [_notice("NOT_YET_IN_FORCE", text("writing.caveat.not_yet", lang, act=name), act)]
+    if state.force is Force.UNKNOWN:
+        return [_notice("STATUS_UNKNOWN", text("writing.caveat.status_unknown", lang, act=name), act)]
+    if act.status_note:
+        note = in_guillemets(act.status_note)
+        return [_notice("STATUS_NOTE", text("writing.caveat.status_note", lang, act=name, note=note), act)]
+    return []
+
+
+def _after(act: ActRecord, state: Standing, lang: str) -> str:
+    if state.successor is not None:
+        return text("writing.caveat.repealed_successor", lang, act=named(state.successor))
+    if state.basis is not None:
+        return text("writing.caveat.repealed_basis", lang, number=state.basis)
+    if act.status_note:
+        return text("writing.caveat.repealed_note", lang, note=in_guillemets(act.status_note))
+    return text("writing.caveat.repealed_no_basis", lang)
+
+
+def _repealed_articles(
+    claims: Sequence[Claim], articles: ArticleSource, directory: ActDirectory, lang: str
+) -> list[Notice]:
+    out: list[Notice] = []
+    for claim in claims:
+        target = claim.citation
+        if target is None or target.nreg is None:
+            continue
+        article = articles.article(target.nreg, target.article or "")
+        act = directory.act(target.nreg)
+        if article is not None and article.repealed and act is not None:
+            place = CitationTarget(nreg=target.nreg, article=target.article)
+            words = text("writing.caveat.article_repealed", lang, citation=capital(cite(place, act, lang)))
+            out.append(
+                Notice(
+                    code="ARTICLE_REPEALED",
+                    text=words,
+                    mentions=(Mention(target=place, text=cite(place, act, lang)),),
+                )
+            )
+    return out
+
+
+def _regimes(claims: Sequence[Claim], directory: ActDirectory, lang: str) -> list[Notice]:
+    """A general and a special act on one goal are both shown; which prevails is for the reader to judge."""
+    out: list[Notice] = []
+    for goal_id in dict.fromkeys(c.goal_id for c in claims):
+        acts = _acts((c for c in claims if c.goal_id == goal_id), directory)
+        special = [a for a in acts if is_special_regime(a)]
+        general = [a for a in acts if a not in special]
+        if special and general:
+            words = text(
+                "writing.caveat.martial_law", lang, general=named(general[0]), special=named(special[0])
+            )
+            out.append(_notice("MARTIAL_LAW", words, general[0], special[0]))
+        elif special:
+            words = text("writing.caveat.martial_law_state", lang, special=named(special[0]))
+            out.append(_notice("SPECIAL_REGIME", words, special[0]))
+        elif any(a.doc_type is DocType.CODE for a in general) and any(
+            a.doc_type is DocType.LAW for a in general
+        ):
+            words = text("writing.caveat.several_acts", lang, acts="; ".join(named(a) for a in general))
+            out.append(_notice("SEVERAL_ACTS", words, *general))
+    return out
+
+
+def _edition(act: ActRecord, as_of: date, lang: str) -> list[Notice]:
+    """The edition relied on: always for a day before it, and whenever it is unknown (`verification.md` §2)."""
+    name, day = named(act), as_of.isoformat()
+    read = ua_date(act.retrieved) if act.retrieved else ""
+    if act.edition is not None and day < act.edition:
+        words = text(
+            "writing.caveat.edition_past", lang, act=name, as_of=ua_date(day), edition=ua_date(act.edition)
+        )
+        return [_notice("EDITION_PAST", words, act)]
+    if act.edition is not None:
+        return []
+    if act.retrieved is None:
+        return [_notice("EDITION_UNKNOWN", text("writing.caveat.edition_unknown", lang, act=name), act)]
+    if day < act.retrieved:
+        words = text("writing.caveat.edition_past_unknown", lang, act=name, as_of=ua_date(day), read=read)
+        return [_notice("EDITION_PAST", words, act)]
+    return [
+        _notice(
+            "EDITION_UNKNOWN", text("writing.caveat.edition_unknown_read", lang, act=name, date=read), act
+        )
+    ]

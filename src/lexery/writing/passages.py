@@ -1,0 +1,165 @@
+"""Stretches of an article that can stand as a quote: a part, a point, sentences of a paragraph."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from lexery.contracts.citation import CitationTarget
+from lexery.contracts.corpus import Article, TextKind
+from lexery.contracts.retrieval import Passage
+from lexery.law.sentences import is_clean, law_spans, sentences
+from lexery.law.structure import Unit, UnitKind, parse_article
+
+QUOTE_LENGTH: Final = 600
+"""Code points that a quote should not exceed; whole sentences win over it."""
+LONGEST_SENTENCE: Final = 2_000
+"""A sentence longer than this is not quoted at all: it is a flattened table or a list without marks."""
+LARGE_TEXT: Final = 60_000
+"""Beyond this only the neighbourhood of the hit's passage is read."""
+WINDOW: Final = 8_000
+
+_PLACES: Final = (UnitKind.PART, UnitKind.POINT, UnitKind.SUBPOINT, UnitKind.NOTE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """A verbatim stretch of an article's text (code points, half-open)."""
+
+    start: int
+    end: int
+
+
+def whole(article: Article) -> Stretch:
+    """All of the text, without white space at the edges."""
+    text = article.text
+    return Stretch(start=len(text) - len(text.lstrip()), end=len(text.rstrip()))
+
+
+def stretches(article: Article, near: Passage | None = None) -> tuple[Stretch, ...]:
+    """Every stretch that can stand as a quote, in the order of the text; a digest statement is one stretch.
+
+    `near` is the passage that matched; it bounds the work for texts of more than `LARGE_TEXT` code points.
+    """
+    if not article.text.strip():
+        return ()
+    if article.text_kind is TextKind.DIGEST:
+        return (whole(article),)
+    if len(article.text) > LARGE_TEXT:
+        return tuple(_of_window(article.text, near))
+    root = parse_article(article.text).root
+    found = {(s.start, s.end): s for s in _of_unit(article.text, root)}
+    return tuple(found[key] for key in sorted(found))
+
+
+def stretches_of(article: Article, target: CitationTarget) -> tuple[Stretch, ...]:
+    """The stretches inside a cited part, point or paragraph: the unit itself when it fits; empty when there is none."""
+    unit = parse_article(article.text).find(
+        part=target.part,
+        point=target.point,
+        subpoint=target.subpoint,
+        paragraph=target.paragraph,
+        note=target.note,
+    )
+    if unit is None:
+        return ()
+    if unit.end - unit.start <= LONGEST_SENTENCE and is_clean(article.text, unit.start, unit.end):
+        return (_trimmed(article.text, unit.start, unit.end),)
+    return tuple(sorted(_of_unit(article.text, unit), key=lambda s: (s.start, s.end)))
+
+
+def address(article: Article, start: int, end: int) -> CitationTarget:
+    """The smallest cited place that holds the whole stretch; part and point are left out when they mislead.
+
+    A lone part is not named, and a number that occurs twice (a defect of the source) gives way to the unit above.
+    """
+    base = CitationTarget(nreg=article.nreg, article=article.number or None)
+    if article.text_kind is TextKind.DIGEST:
+        return base.model_copy(update={"part": article.part})
+    if len(article.text) > LARGE_TEXT:
+        return base
+    structure = parse_article(article.text)
+    path: dict[str, str] = {}
+    unit = structure.root
+    while True:
+        inner = next(
+            (c for c in unit.children if c.kind in _PLACES and c.start <= start and end <= c.end), None
+        )
+        if inner is None:
+            break
+        unit = inner
+        lone = unit.kind is UnitKind.PART and len(structure.parts) == 1 and not structure.numbered
+        trial = path if lone else path | {unit.kind.value: unit.number}
+        found = structure.find(**trial) if trial else unit
+        if found is None or not (found.start <= start and end <= found.end):
+            break
+        path = trial
+    return base.model_copy(update=path)
+
+
+def lead_in(article: Article, start: int) -> Stretch | None:
+    """The words that open the list which the point at `start` belongs to («… у випадках:»); None elsewhere."""
+    if article.text_kind is TextKind.DIGEST or len(article.text) > LARGE_TEXT:
+        return None
+    for unit in parse_article(article.text).root.walk():
+        points = [c for c in unit.children if c.kind in (UnitKind.POINT, UnitKind.SUBPOINT)]
+        if unit.kind is UnitKind.PARAGRAPH or not any(c.start == start for c in points):
+            continue
+        spans = law_spans(article.text, unit.start, points[0].start)
+        if spans and article.text[spans[-1][1] - 1] == ":" and spans[-1][1] - spans[-1][0] <= QUOTE_LENGTH:
+            last = sentences(article.text, *spans[-1])[-1]
+            return Stretch(start=last[0], end=last[1])
+        return None
+    return None
+
+
+def _trimmed(text: str, start: int, end: int) -> Stretch:
+    inner = text[start:end]
+    return Stretch(
+        start=start + len(inner) - len(inner.lstrip()), end=end - (len(inner) - len(inner.rstrip()))
+    )
+
+
+def _of_unit(text: str, unit: Unit) -> Iterator[Stretch]:
+    """The unit when it fits and is clean, else what lies below it."""
+    if (
+        unit.end - unit.start <= QUOTE_LENGTH
+        and unit.kind is not UnitKind.ARTICLE
+        and is_clean(text, unit.start, unit.end)
+    ):
+        yield _trimmed(text, unit.start, unit.end)
+        return
+    units = [c for c in unit.children if c.kind is not UnitKind.PARAGRAPH]
+    own = [c for c in unit.children if c.kind is UnitKind.PARAGRAPH]
+    for child in units:
+        yield from _of_unit(text, child)
+    for paragraph in own:
+        for span in law_spans(text, paragraph.start, paragraph.end):
+            # The opening words of a list say nothing alone: they are shown beside its points.
+            if units and text[span[1] - 1] == ":":
+                continue
+            yield from _of_line(text, *span)
+    if not unit.children:
+        for span in law_spans(text, unit.start, unit.end):
+            yield from _of_line(text, *span)
+
+
+def _of_line(text: str, start: int, end: int) -> Iterator[Stretch]:
+    """The line when it fits, else runs of its sentences."""
+    if end - start <= QUOTE_LENGTH:
+        yield Stretch(start=start, end=end)
+        return
+    spans = sentences(text, start, end)
+    for first in range(len(spans)):
+        last = first
+        while last + 1 < len(spans) and spans[last + 1][1] - spans[first][0] <= QUOTE_LENGTH:
+            last += 1
+        if spans[last][1] - spans[first][0] <= LONGEST_SENTENCE:
+            yield Stretch(start=spans[first][0], end=spans[last][1])
+
+
+def _of_window(text: str, near: Passage | None) -> Iterator[Stretch]:
+    middle = near.start if near is not None and near.start < len(text) else 0
+    start = text.rfind("\n", 0, max(0, middle - WINDOW) + 1) + 1
+    end = text.find("\n", min(len(text), middle + WINDOW))
+    for span in law_spans(text, start, len(text) if end < 0 else end):
+        yield from _of_line(text, *span)

@@ -1,0 +1,121 @@
+"""The short answer: where the matter is dealt with, with the sentence of the law that says most about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from lexery.contracts.answer import Claim
+from lexery.contracts.corpus import TextKind
+from lexery.contracts.evidence import EvidenceAssembly
+from lexery.contracts.ports import ActDirectory, ArticleSource
+from lexery.contracts.retrieval import CoverageGap
+from lexery.law.sentences import sentences
+from lexery.law.standing import Force, standing
+from lexery.law.wording import cite
+from lexery.messages import text
+from lexery.writing.wording import capital, echo, in_guillemets
+
+SENTENCE_LENGTH: Final = 420
+"""Code points of a quoted sentence that a short answer can still hold."""
+LIKELY: Final = 0.5
+"""Relevance from which the found norm is called the place where the matter is dealt with, not the nearest one."""
+_NUMBERED: Final = ") .\t"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortInput:
+    """What the short answer is made of."""
+
+    claims: tuple[Claim, ...]
+    relevance: Mapping[str, float]
+    goals: tuple[tuple[str, str], ...]
+    evidence: EvidenceAssembly
+    directory: ActDirectory
+    articles: ArticleSource
+    as_of: date
+    lang: str
+    out_of_scope: bool
+
+
+def short_answer(given: ShortInput) -> str:
+    """One paragraph, or one per goal when there are several."""
+    if given.out_of_scope:
+        return text("writing.scope.answer", given.lang)
+    if not given.claims:
+        return text("writing.short.nothing", given.lang)
+    if len(given.goals) == 1:
+        return _of_goal(given.goals[0][0], given)
+    return "\n\n".join(
+        text(
+            "writing.short.goal",
+            given.lang,
+            number=number,
+            goal=f"«{echo(goal, 100)}»",
+            answer=_of_goal(goal_id, given),
+        )
+        for number, (goal_id, goal) in enumerate(given.goals, start=1)
+    )
+
+
+def _of_goal(goal_id: str, given: ShortInput) -> str:
+    claims = [c for c in given.claims if c.goal_id == goal_id]
+    if not claims:
+        return text("writing.short.goal_gap", given.lang)
+    parts = [_first(claims[0], given)]
+    others = list(dict.fromkeys(_citation(c, given) for c in claims[1:]))
+    others = [o for o in others if o != _citation(claims[0], given)]
+    if others:
+        parts.append(text("writing.short.also", given.lang, citations="; ".join(others)))
+    act = given.directory.act(claims[0].citation.nreg or "") if claims[0].citation else None
+    if act is not None and standing(act, given.as_of, given.directory).force is Force.REPEALED:
+        parts.append(text("writing.short.repealed", given.lang))
+    return " ".join(parts)
+
+
+def _first(claim: Claim, given: ShortInput) -> str:
+    heading = _heading(claim, given)
+    citation = _citation(claim, given)
+    if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
+        sentence = " ".join(claim.quote.text.split())
+        return text("writing.short.digest", given.lang, citation=citation, heading=heading, sentence=sentence)
+    gap = given.evidence.goal_gaps.get(claim.goal_id, CoverageGap.NONE)
+    cited = any(
+        i.hit.cited
+        and claim.citation is not None
+        and i.hit.key == (claim.citation.nreg, claim.citation.article or "")
+        for i in given.evidence.of_goal(claim.goal_id)
+    )
+    if cited:
+        key, citation = "cited", capital(citation)
+    elif gap is CoverageGap.NONE and given.relevance.get(claim.id, 0.0) >= LIKELY:
+        key = "likely"
+    else:
+        key = "nearest"
+    sentence = _sentence(claim)
+    if sentence is None:
+        return text(f"writing.short.{key}_long", given.lang, citation=citation, heading=heading)
+    return text(f"writing.short.{key}", given.lang, citation=citation, heading=heading, sentence=sentence)
+
+
+def _heading(claim: Claim, given: ShortInput) -> str:
+    if claim.citation is None or claim.citation.nreg is None:
+        return ""
+    article = given.articles.article(claim.citation.nreg, claim.citation.article or "")
+    return f" («{in_guillemets(article.heading)}»)" if article is not None and article.heading else ""
+
+
+def _citation(claim: Claim, given: ShortInput) -> str:
+    act = given.directory.act(claim.citation.nreg or "") if claim.citation else None
+    return cite(claim.citation, act, given.lang) if claim.citation is not None and act is not None else ""
+
+
+def _sentence(claim: Claim) -> str | None:
+    """The whole quote when it is short, else its first sentence; None when even that is long."""
+    if claim.quote is None:
+        return None
+    if len(claim.quote.text) <= SENTENCE_LENGTH:
+        return in_guillemets(claim.quote.text)
+    line = claim.quote.text.split("\n", 1)[0]
+    start, end = sentences(line)[0]
+    return in_guillemets(line[start:end]) if end - start <= SENTENCE_LENGTH else None
