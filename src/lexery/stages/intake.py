@@ -1,0 +1,49 @@
+"""U1 Intake: whether the question can be read at all; nothing of it is rewritten but a byte-order mark."""
+
+import unicodedata
+
+from lexery.contracts.base import Value
+from lexery.contracts.query import Query
+from lexery.errors import ControlCharacters, EmptyQuery, InvalidUtf8, NoWords, QueryTooLong
+
+BYTE_ORDER_MARK = "\ufeff"
+_ALLOWED_CONTROLS = frozenset("\n\r\t")
+_LETTER = "L"
+_CONTROL = "Cc"
+_SURROGATE = "Cs"
+
+
+class IntakeConfig(Value):
+    """Bounds of U1."""
+
+    max_chars: int = 20_000
+    """Longest question, in code points."""
+
+
+def intake(query: Query, config: IntakeConfig) -> Query:
+    """The query with its question accepted. Raises what `check_question` raises."""
+    return query.model_copy(update={"text": check_question(query.text, config)})
+
+
+def check_question(text: str, config: IntakeConfig) -> str:
+    """The question without a leading byte-order mark; offsets of later stages are those of this text.
+
+    Raises, in this order: QueryTooLong; InvalidUtf8 for a lone surrogate (bytes that were not UTF-8); ControlCharacters
+    for any but newline, carriage return and tab; EmptyQuery; NoWords for a text without a letter of any script.
+    """
+    question = text.removeprefix(BYTE_ORDER_MARK)
+    if len(question) > config.max_chars:
+        raise QueryTooLong(length=len(question), limit=config.max_chars)
+    has_letter = False
+    for position, char in enumerate(question):
+        category = unicodedata.category(char)
+        if category == _SURROGATE:
+            raise InvalidUtf8(position=len(question[:position].encode("utf-8")))
+        if category == _CONTROL and char not in _ALLOWED_CONTROLS:
+            raise ControlCharacters(position=position)
+        has_letter = has_letter or category.startswith(_LETTER)
+    if not question.strip():
+        raise EmptyQuery
+    if not has_letter:
+        raise NoWords
+    return question
