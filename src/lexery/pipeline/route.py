@@ -1,5 +1,6 @@
 """(context, policy) → the next step. Total: the complete route table of `policies.md` §6 with its bounds."""
 
+from lexery.contracts.answer import Writer
 from lexery.contracts.base import Value
 from lexery.contracts.retrieval import DoclistReason
 from lexery.contracts.run import (
@@ -147,6 +148,8 @@ def _bounded(step: Step, context: RunContext, policy: RoutePolicy) -> Step:
     """The last guard: no entry into U6, no rewrite and no question past its bound, whatever a stage said."""
     counters = context.counters
     if step.stage == Stage.EXPAND.number and counters.u6_visits >= policy.u6_max_visits:
+        return _BUG
+    if step.extractive and context.writer is Writer.EXTRACTIVE:
         return _BUG
     if step.kind is StepKind.ASK:
         asked = context.clarification
