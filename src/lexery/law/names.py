@@ -28,8 +28,8 @@ def name_key(title: str) -> str:
     key = visible(title).text
     key = spelling_key(_LATIN_WORD.sub(_to_cyrillic, key))
     key = _QUOTES.sub(" ", key).replace("'", "")
-    key = _HYPHEN.sub("-", key)
-    key = _SPACES.sub(" ", _NOT_NAME.sub(" ", key)).strip()
+    key = _HYPHEN.sub("-", _NOT_NAME.sub(" ", key))
+    key = _SPACES.sub(" ", key).strip()
     key = _LEADING_KIND.sub("", key)
     bare = _SPACES.sub(" ", _COUNTRY.sub(" ", key)).strip()
     return bare or key

@@ -39,7 +39,7 @@ _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3
 _INVISIBLE = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff"
 _COMBINING = "\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _IRREGULAR = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+")
-_IRREGULAR_OR_SPACES = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+|\s{{2,}}|\n")
+_IRREGULAR_OR_SPACES = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+|\s{{2,}}|[{_BREAKS}]")
 _STRESS = "\u0301"
 
 
