@@ -23,10 +23,42 @@ _STEM: Final = 5
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _EMPTY: Final = frozenset(
     spelling_key(word)[:_STEM]
-    for word in (
-        "про закон закону законі закони кодекс кодексу постанова постанови указ указу наказ стаття статті статтю "
-        "україни україна акт акта для щодо які який яка що при або від згідно частина пункт деяких деякі питання"
-    ).split()
+    for word in [
+        "про",
+        "закон",
+        "закону",
+        "законі",
+        "закони",
+        "кодекс",
+        "кодексу",
+        "постанова",
+        "постанови",
+        "указ",
+        "указу",
+        "наказ",
+        "стаття",
+        "статті",
+        "статтю",
+        "україни",
+        "україна",
+        "акт",
+        "акта",
+        "для",
+        "щодо",
+        "які",
+        "який",
+        "яка",
+        "що",
+        "при",
+        "або",
+        "від",
+        "згідно",
+        "частина",
+        "пункт",
+        "деяких",
+        "деякі",
+        "питання",
+    ]
 )
 
 
@@ -39,7 +71,7 @@ class BroadText:
         self._about = about or {}
 
     def hints(self, wording: str) -> tuple[str, ...]:
-        """nregs of at most `MAX_HINTS` acts, best first; laws that only amend and repealed acts are left out."""
+        """Nregs of at most `MAX_HINTS` acts, best first; laws that only amend and repealed acts are left out."""
         stems = list(dict.fromkeys(_stems(name_key(wording))))[:MAX_WORDS]
         if not stems:
             return ()
@@ -61,7 +93,7 @@ class BroadText:
 
     @cached_property
     def _index(self) -> "dict[str, array[int]]":
-        index: "dict[str, array[int]]" = defaultdict(lambda: array("I"))
+        index: dict[str, array[int]] = defaultdict(lambda: array("I"))
         for at, row in enumerate(self._directory.rows):
             if row.status == "repealed" or not row.title_known or is_amending(row.title):
                 continue

@@ -74,6 +74,11 @@ class Directory:
             self._lists[nreg] = self._article_list(nreg)
         return self._lists[nreg]
 
+    def lists_act(self, nreg: str) -> bool:
+        """Whether `articles` is a list of what the act has, not only of the digest's statements."""
+        at = self._by_nreg.get(nreg)
+        return at is not None and (self._rows[at].indexed or bool(self._rows[at].known_articles))
+
     def records(self) -> Iterator[ActRecord]:
         """All acts, ordered by nreg."""
         return (self._record(at) for at in range(len(self._rows)))
@@ -139,13 +144,11 @@ class Directory:
         numbers = (*known, *(n for n in held if n not in set(known))) if known else tuple(held)
         if not numbers:
             return None
-        # Digest statements alone say nothing of what else the act has.
-        whole = self._rows[at].indexed or bool(known)
         return ArticleList(
             nreg=nreg,
             numbers=numbers,
             held=frozenset(held),
-            complete=whole and coverage(nreg, numbers).complete,
+            complete=self.lists_act(nreg) and coverage(nreg, numbers).complete,
         )
 
 

@@ -37,6 +37,10 @@ class Phase(StrEnum):
 Progress = Callable[[Phase, int, int], None]
 
 
+def silent(_phase: Phase, _done: int, _total: int) -> None:
+    """Progress that nobody watches."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class ImportReport:
     """What an import did."""
@@ -74,17 +78,18 @@ def run_import(
     *,
     limits: BundleLimits | None = None,
     progress: Progress | None = None,
+    force_index: bool = False,
 ) -> ImportReport:
     """Import bundles and, when given, catalog rows. The caller holds the import lock.
 
-    Acts that cannot be read are listed in the report and the others imported. Any exception leaves the live corpus as
+    `force_index` rebuilds the index even when the corpus stays what it was (its folder was lost). Acts that cannot be read are listed in the report and the others imported. Any exception leaves the live corpus as
     it was; what was staged is taken up by the next import.
     """
-    tell = progress or (lambda _phase, _done, _total: None)
+    tell = progress or silent
     tally = _Tally()
     target = _stage(store, files, limits or BundleLimits(), tell, tally)
     rows = merge_catalog(store.catalog(), catalog or ())
-    state, switched = make_live(store, index, target, rows, progress=tell)
+    state, switched = make_live(store, index, target, rows, progress=tell, force=force_index)
     return ImportReport(
         added=tally.added,
         updated=tally.updated,
@@ -112,17 +117,19 @@ def make_live(
     """
     version = corpus_version(target, catalog)
     before = store.state()
-    if before.corpus_version == version and before.index_name and not force:
+    if before.corpus_version == version and (before.index_name or not target) and not force:
         store.discard_staged()
         return before, False
     heads = store.heads(target)
     total = sum(head.article_count for head in heads)
     directory = directory_rows(catalog, heads)
-    name = index.build(
-        documents(store.texts(target), directory),
-        version=version,
-        progress=lambda done: progress(Phase.INDEXING, done, total),
-    )
+    name = ""
+    if target:
+        name = index.build(
+            documents(store.texts(target), directory),
+            version=version,
+            progress=lambda done: progress(Phase.INDEXING, done, total),
+        )
     official = [head for head in heads if head.text_kind is TextKind.OFFICIAL]
     official_articles = sum(head.article_count for head in official)
     state = CorpusState(

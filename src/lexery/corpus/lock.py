@@ -1,7 +1,7 @@
 """One import at a time in a home folder."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,7 @@ LOCK_NAME: Final = "corpus.lock"
 
 
 @contextmanager
-def exclusive(home: Path) -> Iterator[None]:
+def exclusive(home: Path) -> Generator[None]:
     """Hold the home folder's import lock; the system frees it when the process ends, however it ends.
 
     Raises `ImportLocked` when another process holds it, `StoreReadOnly` when the folder may not be written.
@@ -32,12 +32,12 @@ def exclusive(home: Path) -> Iterator[None]:
 
 def _lock(handle: int, path: Path) -> None:
     try:
-        import fcntl  # noqa: PLC0415 - not on Windows
+        import fcntl
     except ImportError:
-        import msvcrt  # noqa: PLC0415
+        import msvcrt
 
         try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError as error:
             raise ImportLocked(path=str(path)) from error
         return

@@ -6,7 +6,7 @@ from lexery.contracts.bundle import ActHead, BundleAct, CatalogRow, DirectoryRow
 from lexery.contracts.corpus import Article, TextKind
 from lexery.contracts.corpus_store import CorpusState, NoIndex, Switch
 from lexery.corpus.acts import prepare
-from lexery.corpus.importing import make_live
+from lexery.corpus.importing import make_live, silent
 from lexery.corpus.library import Library
 
 
@@ -108,6 +108,6 @@ class MemoryCorpus(Library):
         prepared = [prepare(act) for act in acts]
         store.stage(prepared)
         target = {act.head.nreg: act.head.content_sha256 for act in prepared}
-        make_live(store, NoIndex(), target, list(catalog), progress=lambda _phase, _done, _total: None)
+        make_live(store, NoIndex(), target, list(catalog), progress=silent)
         super().__init__(store)
         self.store = store

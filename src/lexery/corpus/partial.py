@@ -11,9 +11,7 @@ from lexery.corpus.directory import STATUS_ORDER, Directory
 from lexery.law.names import name_key
 
 _ENDINGS: Final = frozenset(
-    ("", *"аеиоуюяьй")
-    + ("ам", "ами", "ах", "ев", "ее", "еи", "ею", "ем", "ив", "ии", "им", "ими", "их", "ию", "ия", "ого", "ои", "ом")
-    + ("ому", "ою", "ья", "ье", "ьо", "ьою", "ьому", "ього", "ям", "ями", "ях", "иям", "иями", "иях", "иею", "иеи")
+    ["", "а", "е", "и", "о", "у", "ю", "я", "ь", "й", "ам", "ами", "ах", "ев", "ее", "еи", "ею", "ем", "ив", "ии", "им", "ими", "их", "ию", "ия", "ого", "ои", "ом", "ому", "ою", "ья", "ье", "ьо", "ьою", "ьому", "ього", "ям", "ями", "ях", "иям", "иями", "иях", "иею", "иеи"]
 )
 """Endings of nouns and adjectives in the spelling key (і and ї are и, є is е); what is left of two words that meet."""
 _CONJUNCTIONS: Final = frozenset(("и", "та", "й"))
@@ -44,11 +42,11 @@ class PartialTitles:
         self._directory = directory
 
     def find(self, phrase: str) -> tuple[ActRecord, ...]:
-        """Acts whose title begins with the phrase, or has it as a second subject («… і військову службу»).
+        """Acts whose title begins with the phrase, or ends with it as a second subject («… і військову службу»).
 
         A phrase with a word like «кодекс» fits the titles of codes that hold all its words, in any order. Laws that
         only amend are left out unless the phrase itself speaks of amending. Acts in force first, then by length of
-        title, the newest first; only the best of the three kinds of fit is given.
+        title, the newest first.
         """
         words = name_key(phrase).split()
         if any(word.startswith(_CODE) for word in words):
@@ -56,8 +54,14 @@ class PartialTitles:
         if len(words) < 2 or words[0] != _ABOUT or not any(len(word) > 3 for word in words[1:]):
             return ()
         amending = is_amending(phrase)
-        begin = list(self._beginning(words, amending=amending))
-        return self._ranked(begin or list(self._second_subject(words[1:])))
+        return self._ranked([*self._beginning(words, amending=amending), *self._second_subject(words[1:])])
+
+    def beginnings(self, phrase: str) -> tuple[ActRecord, ...]:
+        """Acts whose title begins with the phrase, ranked; nothing for a phrase without «про»."""
+        words = name_key(phrase).split()
+        if len(words) < 2 or words[0] != _ABOUT:
+            return ()
+        return self._ranked(list(self._beginning(words, amending=is_amending(phrase))))
 
     def _beginning(self, words: Sequence[str], *, amending: bool) -> Iterator[int]:
         for at, title in self._by_first_word.get(_bucket(words[1]), ()):
@@ -67,7 +71,10 @@ class PartialTitles:
     def _second_subject(self, words: Sequence[str]) -> Iterator[int]:
         for at, title in self._titles:
             if any(
-                word in _CONJUNCTIONS and _begins(title[here + 1 :], words) for here, word in enumerate(title)
+                word in _CONJUNCTIONS
+                and len(title) == here + 1 + len(words)
+                and _begins(title[here + 1 :], words)
+                for here, word in enumerate(title)
             ) and not self._is_amending(at):
                 yield at
 
@@ -96,12 +103,12 @@ class PartialTitles:
     @cached_property
     def _titles(self) -> list[tuple[int, list[str]]]:
         """Every title and alias that begins with «про», in words."""
-        found: list[tuple[int, list[str]]] = []
-        for at, row in enumerate(self._directory.rows):
-            for key in row.name_keys.split("\n"):
-                if key.startswith("про "):
-                    found.append((at, key.split()))
-        return found
+        return [
+            (at, key.split())
+            for at, row in enumerate(self._directory.rows)
+            for key in row.name_keys.split("\n")
+            if key.startswith("про ")
+        ]
 
     @cached_property
     def _by_first_word(self) -> dict[str, list[tuple[int, list[str]]]]:

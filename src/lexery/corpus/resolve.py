@@ -24,7 +24,7 @@ from lexery.law.act_numbers import (
     nreg_candidates,
 )
 from lexery.law.citations import ActMention, find_act_mentions
-from lexery.law.numbers import canonical_article, resolve_article
+from lexery.law.numbers import canonical_article, resolve_article, sort_key
 from lexery.law.text import spelling_key
 
 MAX_CANDIDATES: Final = 8
@@ -59,6 +59,7 @@ _ARTICLE_WORDS: Final = re.compile(
 )
 _SIGNED: Final = re.compile(r"(?:№|(?<!\w)[nN])\s?([\w/\-]{1,24})")
 _BARE: Final = re.compile(r"\W*([\w/\-]*\d[\w/\-]*)\W*")
+_LAST: Final = re.compile(r"(?:(?!про\s)[^\W\d]+\s+){1,4}(\d[\w/\-]*)\W*", re.IGNORECASE)
 _ABBREVIATION: Final = re.compile(r"[А-ЯІЇЄҐ][А-ЯІЇЄҐа-яіїєґ]{0,6}[А-ЯІЇЄҐ]")
 
 
@@ -146,15 +147,15 @@ class ActResolver:
         ours = [m for m in found if m.naming is not ActNaming.FOREIGN]
         reading = next((m for m in ours if m.candidates), None) or next(iter(ours or found), None)
         key = spelling_key(_QUOTED.sub(" ", text))
-        written = (
-            (match := _SIGNED.search(text) or _BARE.fullmatch(text)) and any(c.isdigit() for c in match[1])
-        ) and match[1]
+        types = next((types for pattern, types in _TYPES if pattern.search(key)), ())
         return _Mention(
             text=text,
             reading=reading,
-            types=next((types for pattern, types in _TYPES if pattern.search(key)), ()),
+            types=types,
             suffix=("р" if _ORDER.search(key) else "п") if _GOVERNMENT.search(key) else None,
-            number=number or (reading.number if reading else None) or written or None,
+            number=number
+            or (reading.number if reading else None)
+            or _written_number(text, typed=bool(types)),
             adopted=adopted or (reading.adopted if reading else None),
         )
 
@@ -166,8 +167,15 @@ class ActResolver:
         if by_number.acts:
             both = tuple(act for act in by_number.acts if act in named)
             return _Finding(acts=both or by_number.acts, derived=by_number.derived)
-        if not named and not read.number:
-            named = self._partial.find(_phrase(read.text))
+        if not read.number:
+            named = named or _typed(self._partial.find(_phrase(read.text)), read)
+            # An unquoted name of a repealed act may be the beginning of its successor's.
+            if (
+                named
+                and all(act.status is ActStatus.REPEALED for act in named)
+                and not _QUOTED.search(read.text)
+            ):
+                named += _typed(self._partial.beginnings(_phrase(read.text)), read)
         derived = by_number.derived or (read.reading.derived if read.reading else None)
         return _Finding(acts=named, derived=derived)
 
@@ -183,20 +191,20 @@ class ActResolver:
         doc_type = read.types[0] if read.types else DocType.LAW
         derived = derive_nreg(doc_type, number, read.adopted, read.suffix or "п")
         if read.adopted is not None:
-            found = self._typed(directory.by_number(number, read.adopted), read)
+            found = self._of_type(directory.by_number(number, read.adopted), read)
             act = directory.act(derived) if derived is not None and not found else None
             found = (act,) if act is not None else found
             # The convocation makes the number whole; a wrong date beside it is a slip.
             if not found and is_official_number(number):
-                found = self._typed(directory.by_number(number), read)
+                found = self._of_type(directory.by_number(number), read)
             return _Finding(acts=_exact(found, number), derived=derived)
-        found = self._typed(directory.by_number(number), read)
+        found = self._of_type(directory.by_number(number), read)
         titled = tuple(act for act in found if act.title_known)
         bare = number.strip().isdigit()
         acts = _exact(titled if bare else titled or found, number)
         return _Finding(acts=acts, year_missing=bare, derived=derived)
 
-    def _typed(self, acts: Sequence[ActRecord], read: _Mention) -> tuple[ActRecord, ...]:
+    def _of_type(self, acts: Sequence[ActRecord], read: _Mention) -> tuple[ActRecord, ...]:
         kept = tuple(act for act in acts if not read.types or act.doc_type in read.types)
         if read.suffix is not None:
             kept = tuple(act for act in kept if act.nreg.endswith(f"-{read.suffix}"))
@@ -209,11 +217,14 @@ class ActResolver:
             acts = self._directory.by_name(name) if name else ()
             if acts:
                 break
-        if not acts and read.reading is not None and read.reading.naming in (ActNaming.TITLE, ActNaming.ALIAS):
+        if (
+            not acts
+            and read.reading is not None
+            and read.reading.naming in (ActNaming.TITLE, ActNaming.ALIAS)
+        ):
             found = (self._directory.act(nreg) for nreg in read.reading.candidates)
             acts = tuple(act for act in found if act is not None)
-        typed = tuple(act for act in acts if not read.types or act.doc_type in read.types)
-        return _best_named(typed or tuple(acts), read)
+        return _dated(_typed(tuple(acts), read), read)
 
     def _having(self, acts: tuple[ActRecord, ...], article: str | None) -> tuple[ActRecord, ...]:
         """Of several acts, those that can hold the article, when some can."""
@@ -240,7 +251,9 @@ class ActResolver:
         having.sort(key=lambda act: (not act.aliases, -len(act.aliases), act.nreg))
         return tuple(having)
 
-    def _one(self, item: DoclistItem, act: ActRecord, article: str | None, *, year_missing: bool) -> DoclistItem:
+    def _one(
+        self, item: DoclistItem, act: ActRecord, article: str | None, *, year_missing: bool
+    ) -> DoclistItem:
         known = self._directory.articles(act.nreg)
         asked = (resolve_article(article, known.numbers) if known and article else None) or item.article
         base = {"candidates": _candidates((act,)), "year_missing": year_missing, "article": asked}
@@ -250,16 +263,20 @@ class ActResolver:
             return item.model_copy(update=base | {"reason": _held_reason(held)})
         if known is not None and asked in known.numbers:
             return item.model_copy(update=base | {"reason": _held_reason(asked in known.held)})
-        # Without a whole list, and without the text, nobody can say that the article is not there.
-        if not act.indexed and (known is None or not known.complete):
-            return item.model_copy(update=base | {"reason": _held_reason(False)})
         numbers = known.numbers if known is not None else ()
+        last = coverage(act.nreg, numbers).last
+        complete = known is not None and known.complete
+        # Without the text and without a list that reaches so far nobody can say that the article is not there.
+        if not act.indexed and not (
+            self._directory.lists_act(act.nreg) and (complete or _beyond(asked, last))
+        ):
+            return item.model_copy(update=base | {"reason": _held_reason(False)})
         return item.model_copy(
             update=base
             | {
                 "reason": DoclistReason.ACT_FOUND_BUT_ARTICLE_NOT_RETRIEVED,
-                "article_last": coverage(act.nreg, numbers).last,
-                "sequence_complete": known is not None and known.complete,
+                "article_last": last,
+                "sequence_complete": complete,
             }
         )
 
@@ -270,9 +287,17 @@ class ActResolver:
         if read.reading is not None and read.reading.naming is not ActNaming.GENERIC:
             return True
         words = _phrase(read.text).split()
-        if len(words) > 1 and (words[0].lower() == "про" or any(w.lower().startswith("кодекс") for w in words)):
+        if len(words) > 1 and (
+            words[0].lower() == "про" or any(w.lower().startswith("кодекс") for w in words)
+        ):
             return True
         return _ABBREVIATION.fullmatch(read.text.strip()) is not None
+
+
+def _written_number(text: str, *, typed: bool) -> str | None:
+    """A number with its sign, a number alone, or one right behind an act word («наказ 402»)."""
+    match = _SIGNED.search(text) or _BARE.fullmatch(text) or (_LAST.fullmatch(text) if typed else None)
+    return match[1] if match and any(c.isdigit() for c in match[1]) else None
 
 
 def _phrase(text: str) -> str:
@@ -296,12 +321,23 @@ def _alive(acts: tuple[ActRecord, ...]) -> tuple[ActRecord, ...]:
     return acts
 
 
-def _best_named(acts: tuple[ActRecord, ...], read: _Mention) -> tuple[ActRecord, ...]:
-    """A date written beside the name chooses; a title of a living act wins over an alias of another."""
-    if read.adopted is not None:
-        dated = tuple(act for act in acts if act.adopted is not None and act.adopted.startswith(read.adopted))
-        return dated or acts
-    return acts
+def _typed(acts: tuple[ActRecord, ...], read: _Mention) -> tuple[ActRecord, ...]:
+    """Acts of the type that the act word says, when there are any."""
+    return tuple(act for act in acts if act.doc_type in read.types) or acts
+
+
+def _dated(acts: tuple[ActRecord, ...], read: _Mention) -> tuple[ActRecord, ...]:
+    """Acts of the date that is written beside the name, when there are any."""
+    adopted = read.adopted
+    if adopted is None:
+        return acts
+    return tuple(act for act in acts if act.adopted is not None and act.adopted.startswith(adopted)) or acts
+
+
+def _beyond(number: str | None, last: str | None) -> bool:
+    return (
+        number is not None and last is not None and number[:1].isdigit() and sort_key(number) > sort_key(last)
+    )
 
 
 def _held_reason(held: bool) -> DoclistReason:

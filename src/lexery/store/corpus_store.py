@@ -4,7 +4,18 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Row, Table, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 
 from lexery.contracts.bundle import (
     ActHead,
@@ -29,7 +40,7 @@ COMPRESSION: Final = 6
 CHUNK: Final = 500
 """Values in one IN list: below the bound of variables of every SQLite."""
 
-_HEAD: Final = (
+_HEAD: Final[tuple[ColumnElement[Any], ...]] = (
     corpus_acts.c.nreg,
     corpus_acts.c.content_sha256,
     corpus_acts.c.title,
@@ -86,12 +97,10 @@ class SqlCorpusStore:
     def state(self) -> CorpusState:
         """What is live; an empty state before the first import."""
         with reading(self._engine) as connection:
-            row = connection.execute(select(corpus_state)).one_or_none()
+            row = connection.execute(select(corpus_state)).mappings().one_or_none()
         if row is None:
             return CorpusState()
-        values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name for it
-        del values["id"]
-        return CorpusState.model_validate(values)
+        return CorpusState.model_validate({name: row[name] for name in CorpusState.model_fields})
 
     def live(self) -> Sequence[ActHead]:
         """Heads of the live acts, ordered by nreg."""

@@ -83,7 +83,7 @@ Index(
 corpus_articles = Table(
     "corpus_articles",
     metadata,
-    Column("act_id", ForeignKey("corpus_acts.id", ondelete="CASCADE"), primary_key=True),
+    Column("act_id", Integer, ForeignKey("corpus_acts.id", ondelete="CASCADE"), primary_key=True),
     Column("ordinal", Integer, primary_key=True),
     Column("number", String(40), nullable=False),
     Column("heading", Text, nullable=False),

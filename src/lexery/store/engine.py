@@ -1,6 +1,6 @@
 """Opening the database: SQLite in the home folder by default, any SQLAlchemy URL otherwise."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
@@ -62,7 +62,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 @contextmanager
-def reading(engine: Engine) -> Iterator[Connection]:
+def reading(engine: Engine) -> Generator[Connection]:
     """A connection with one consistent view. Raises `StoreUnavailable` for what the driver refuses."""
     try:
         with engine.connect() as connection:
@@ -72,7 +72,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
+def writing(engine: Engine) -> Generator[Connection]:
     """A transaction that takes the write lock at its start, so that it can never lose it half-way.
 
     Commits at the end, rolls back on any exception. Raises `StoreUnavailable` or `StoreReadOnly`.

@@ -1,0 +1,167 @@
+"""What can be done with a corpus: import, drop, rebuild, ask how it stands. One change at a time in a home folder."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from lexery.contracts.base import Value
+from lexery.contracts.bundle import CatalogRow
+from lexery.contracts.corpus_store import CorpusState, CorpusStore, IndexBuilder
+from lexery.corpus.bundle import BundleLimits, bundle_files
+from lexery.corpus.catalog import read_catalog
+from lexery.corpus.digest.source import digest_bundle, digest_catalog
+from lexery.corpus.importing import ImportReport, Progress, make_live, run_import, silent
+from lexery.corpus.library import Library
+from lexery.corpus.lock import exclusive
+from lexery.errors import UnknownAct
+
+
+class IndexStatus(Value):
+    """The index of the live corpus."""
+
+    name: str
+    """Empty when there is none."""
+    present: bool
+    """Its folder is there."""
+    bytes: int
+    """Its size on disk."""
+
+
+class CorpusStatus(Value):
+    """How the corpus stands."""
+
+    acts: int
+    """Acts whose official text is held."""
+    articles: int
+    catalog: int
+    """Acts that the directory knows."""
+    digest_acts: int
+    digest_articles: int
+    corpus_version: str
+    index: IndexStatus
+
+
+class CorpusService:
+    """The corpus of one home folder."""
+
+    def __init__(
+        self,
+        store: CorpusStore,
+        index: IndexBuilder,
+        *,
+        home: Path,
+        limits: BundleLimits | None = None,
+        index_root: Path | None = None,
+    ) -> None:
+        """`home`: holds the lock. `index_root`: folder that holds a folder per index; None when the builder keeps none."""
+        self._store = store
+        self._index = index
+        self._home = home
+        self._limits = limits or BundleLimits()
+        self._root = index_root
+
+    def library(self) -> Library:
+        """The corpus as it is live now."""
+        return Library(self._store)
+
+    def import_paths(
+        self, paths: Sequence[Path], catalog: Path | None = None, *, progress: Progress | None = None
+    ) -> ImportReport:
+        """Import bundles (files or folders of them) and a catalog file.
+
+        Raises `FileUnreadable`, `CatalogInvalid` before anything is read, `ImportLocked` when another import is running.
+        Acts that cannot be read are in the report.
+        """
+        files = bundle_files(paths)
+        with exclusive(self._home):
+            rows = read_catalog(catalog) if catalog is not None else None
+            return self._import(files, rows, progress)
+
+    def import_digest(self, *, progress: Progress | None = None) -> ImportReport:
+        """Import the starter digest; acts whose official text is held keep it."""
+        with exclusive(self._home):
+            return self._import([digest_bundle()], digest_catalog(), progress)
+
+    def drop(self, nregs: Sequence[str], *, progress: Progress | None = None) -> CorpusState:
+        """Drop the texts of these acts; they stay in the catalog. Raises `UnknownAct` for one whose text is not held."""
+        with exclusive(self._home):
+            target = self._live()
+            library = self.library()
+            for nreg in nregs:
+                act = library.act(nreg)
+                if act is None or act.nreg not in target:
+                    raise UnknownAct(act=nreg, catalog_size=library.size)
+                del target[act.nreg]
+            return self._make_live(target, self._store.catalog(), progress)
+
+    def drop_all(self, *, progress: Progress | None = None) -> CorpusState:
+        """Drop every text and the catalog."""
+        with exclusive(self._home):
+            return self._make_live({}, (), progress)
+
+    def reindex(self, *, progress: Progress | None = None) -> CorpusState:
+        """Build the index of the live corpus anew."""
+        with exclusive(self._home):
+            return self._make_live(self._live(), self._store.catalog(), progress, force=True)
+
+    def status(self) -> CorpusStatus:
+        """How the corpus stands."""
+        state = self._store.state()
+        folder = self._root / state.index_name if self._root and state.index_name else None
+        present = folder is not None and folder.is_dir()
+        size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file()) if folder and present else 0
+        return CorpusStatus(
+            acts=state.acts,
+            articles=state.articles,
+            catalog=state.catalog,
+            digest_acts=state.digest_acts,
+            digest_articles=state.digest_articles,
+            corpus_version=state.corpus_version,
+            index=IndexStatus(name=state.index_name, present=present, bytes=size),
+        )
+
+    def _import(
+        self, files: Sequence[Path], catalog: Sequence[CatalogRow] | None, progress: Progress | None
+    ) -> ImportReport:
+        before = self._store.state().index_name
+        report = run_import(
+            self._store,
+            self._index,
+            files,
+            catalog,
+            limits=self._limits,
+            progress=progress,
+            force_index=self._lost(before),
+        )
+        self._prune({before, report.state.index_name})
+        return report
+
+    def _make_live(
+        self,
+        target: dict[str, str],
+        catalog: Sequence[CatalogRow],
+        progress: Progress | None,
+        *,
+        force: bool = False,
+    ) -> CorpusState:
+        before = self._store.state().index_name
+        state, _ = make_live(
+            self._store, self._index, target, catalog, progress=progress or silent, force=force
+        )
+        self._prune({before, state.index_name})
+        return state
+
+    def _live(self) -> dict[str, str]:
+        return {head.nreg: head.content_sha256 for head in self._store.live()}
+
+    def _lost(self, name: str) -> bool:
+        """Whether the live index's folder has gone: then it is built again even for an equal corpus."""
+        return bool(name) and self._root is not None and not (self._root / name).is_dir()
+
+    def _prune(self, keep: set[str]) -> None:
+        """Delete index folders of earlier corpora; the last one stays for readers that opened it before the switch."""
+        if self._root is None or not self._root.is_dir():
+            return
+        for folder in self._root.iterdir():
+            if folder.is_dir() and folder.name not in keep:
+                shutil.rmtree(folder, ignore_errors=True)
