@@ -9,6 +9,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     Row,
+    RowMapping,
     Table,
     bindparam,
     delete,
@@ -106,7 +107,7 @@ class SqlCorpusStore:
         """Heads of the live acts, ordered by nreg."""
         with reading(self._engine) as connection:
             rows = connection.execute(select(*_HEAD).where(corpus_acts.c.live).order_by(corpus_acts.c.nreg))
-            return [_head(row) for row in rows]
+            return [_head(row) for row in rows.mappings()]
 
     def staged(self) -> frozenset[tuple[str, str]]:
         """Versions that are stored but not live."""
@@ -118,7 +119,7 @@ class SqlCorpusStore:
         """Heads of these versions, ordered by nreg."""
         with reading(self._engine) as connection:
             rows = connection.execute(select(*_HEAD).order_by(corpus_acts.c.nreg))
-            return [_head(row) for row in rows if acts.get(row.nreg) == row.content_sha256]
+            return [_head(row) for row in rows.mappings() if acts.get(row["nreg"]) == row["content_sha256"]]
 
     def stage(self, acts: Sequence[PreparedAct]) -> None:
         """Store versions beside the live ones in one transaction."""
@@ -272,22 +273,22 @@ def _stored_article(row: Row[Any]) -> StoredArticle:
     )
 
 
-def _head(row: Row[Any]) -> ActHead:
+def _head(row: RowMapping) -> ActHead:
     return ActHead(
-        nreg=row.nreg,
-        content_sha256=row.content_sha256,
-        title=row.title,
-        title_known=row.title_known,
-        doc_type=DocType(row.doc_type),
-        number=row.number,
-        adopted=row.adopted,
-        status=ActStatus(row.status),
-        status_note=row.status_note,
-        source_url=row.source_url,
-        retrieved=row.retrieved,
-        edition=row.edition,
-        text_kind=TextKind(row.text_kind),
-        article_count=row.article_count,
+        nreg=row["nreg"],
+        content_sha256=row["content_sha256"],
+        title=row["title"],
+        title_known=row["title_known"],
+        doc_type=DocType(row["doc_type"]),
+        number=row["number"],
+        adopted=row["adopted"],
+        status=ActStatus(row["status"]),
+        status_note=row["status_note"],
+        source_url=row["source_url"],
+        retrieved=row["retrieved"],
+        edition=row["edition"],
+        text_kind=TextKind(row["text_kind"]),
+        article_count=row["article_count"],
     )
 
 
