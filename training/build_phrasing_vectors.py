@@ -16,7 +16,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--threads", type=int, default=0, help="0: every core")
-    encoder = Encoder(threads=parser.parse_args().threads)
+    # One at a time, as questions are encoded: the model's activations are quantised over the whole batch.
+    encoder = Encoder(threads=parser.parse_args().threads, batch_size=1)
     sets = {
         name: (encoder.encode_queries(lay.flat_phrasings(name)), lay.sha256(name))
         for name in (lay.LAY, lay.CATALOG, lay.OUT_OF_SCOPE)

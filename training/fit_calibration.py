@@ -254,13 +254,14 @@ def thresholds(
 ) -> Calibration:
     lay_rows = [row for row in rows if row.kind in ("lay", "unseen") and len(row.hits)]
     relevance = [predict(hit, HIT[vectors], row.hits) for row in lay_rows]
-    top = np.asarray([values[0] for values in relevance])
-    top_right = np.asarray([row.right[0] for row in lay_rows])
+    ordered = [row.right[np.argsort(-values, kind="stable")] for row, values in zip(lay_rows, relevance, strict=True)]
+    top = np.asarray([values.max() for values in relevance])
+    top_right = np.asarray([right[0] for right in ordered])
     t_weak = float(np.quantile(top, 0.10))
     t_strong = _lowest(top, top_right, 0.70 * LABEL_CEILING)
     gate = [np.sort(values[values >= 0.05])[::-1][:5] for values in relevance]
     average = np.asarray([values.mean() if len(values) else 0.0 for values in gate])
-    in_five = np.asarray([row.right[:5].any() for row in lay_rows])
+    in_five = np.asarray([right[:5].any() for right in ordered])
     gate_min = _half(average, in_five, 0.5 * LABEL_CEILING)
     p_scope = predict_scope(scope, rows, vectors=vectors)
     kinds = np.asarray([row.kind for row in rows])

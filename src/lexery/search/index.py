@@ -118,6 +118,33 @@ def _write(
     analyzer = Analyzer()
     builder = TableBuilder()
     writer = TextWriter(folder / "text")
+    try:
+        _add_all(documents, builder, writer, analyzer, progress)
+    except BaseException:
+        # The writer's threads would go on writing into the folder that is about to be removed.
+        writer.abandon()
+        raise
+    writer.finish()
+    table = builder.finish()
+    owners = Owners.of(table)
+    by_owner = build_postings(
+        [lemma for asked in group for lemma in analyzer.lemmas(asked)] for group in phrasings_by_owner()
+    )
+    scope = build_postings(analyzer.lemmas(example.asked) for example in lay.scope_examples())
+    _save(folder / "table.npz", _columns(table))
+    _save(folder / "phrasings.npz", {**_columns(owners), **_postings_columns(by_owner)})
+    _save(folder / "scope.npz", _postings_columns(scope))
+    (folder / "meta.json").write_text(json.dumps(_meta(version), indent=1), "utf-8")
+    progress(len(table))
+
+
+def _add_all(
+    documents: Iterable[ArticleDocument],
+    builder: TableBuilder,
+    writer: TextWriter,
+    analyzer: Analyzer,
+    progress: Callable[[int], None],
+) -> None:
     titles: dict[str, list[str]] = {}
     for done, document in enumerate(documents, start=1):
         if document.nreg not in titles:
@@ -131,18 +158,6 @@ def _write(
         )
         if done % 500 == 0:
             progress(done)
-    writer.finish()
-    table = builder.finish()
-    owners = Owners.of(table)
-    by_owner = build_postings(
-        [lemma for asked in group for lemma in analyzer.lemmas(asked)] for group in phrasings_by_owner()
-    )
-    scope = build_postings(analyzer.lemmas(example.asked) for example in lay.scope_examples())
-    _save(folder / "table.npz", _columns(table))
-    _save(folder / "phrasings.npz", {**_columns(owners), **_postings_columns(by_owner)})
-    _save(folder / "scope.npz", _postings_columns(scope))
-    (folder / "meta.json").write_text(json.dumps(_meta(version), indent=1), "utf-8")
-    progress(len(table))
 
 
 def _open(folder: Path, version: str) -> SearchIndex:

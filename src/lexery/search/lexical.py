@@ -48,7 +48,13 @@ class TextWriter:
         document.add_text(_WORDS, " ".join((*title, *heading, *heading, *text)))
         self._writer.add_document(document)
 
+    def abandon(self) -> None:
+        """Stop writing: nothing of this index is needed."""
+        self._writer.rollback()
+        self._writer.wait_merging_threads()
+
     def finish(self) -> None:
+        """Make everything added searchable."""
         self._writer.commit()
         self._writer.wait_merging_threads()
 

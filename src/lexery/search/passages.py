@@ -52,7 +52,10 @@ def cited_passage(text: str, target: CitationTarget) -> Passage | None:
     lines = [(start, end) for start, end in _whole_lines(text) if not _NOTE.match(text, start)]
     scope = _part(text, lines, target.part) if target.part is not None else lines
     if target.point is not None and scope:
-        scope = _numbered(text, scope, target.point) or scope
+        inside = scope[1:] if target.part is not None else scope
+        scope = (
+            _numbered(text, inside, target.point, mark=")") or _numbered(text, inside, target.point) or scope
+        )
     return Passage(start=scope[0][0], end=scope[-1][1]) if scope else None
 
 
@@ -67,11 +70,13 @@ def _part(text: str, lines: list[tuple[int, int]], part: str) -> list[tuple[int,
     return [lines[int(part) - 1]]
 
 
-def _numbered(text: str, lines: list[tuple[int, int]], number: str) -> list[tuple[int, int]]:
+def _numbered(
+    text: str, lines: list[tuple[int, int]], number: str, *, mark: str = ".)"
+) -> list[tuple[int, int]]:
     """Lines from the one that begins with `number` to the next number of the same mark (`.` or `)`)."""
     for at, (start, _) in enumerate(lines):
         match = _NUMBER.match(text, start)
-        if match is None or match["number"] != number:
+        if match is None or match["number"] != number or match["mark"] not in mark:
             continue
         after = (
             later
