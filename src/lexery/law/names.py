@@ -31,5 +31,5 @@ def name_key(title: str) -> str:
     key = _HYPHEN.sub("-", _NOT_NAME.sub(" ", key))
     key = _SPACES.sub(" ", key).strip()
     key = _LEADING_KIND.sub("", key)
-    bare = _SPACES.sub(" ", _COUNTRY.sub(" ", key)).strip()
+    bare = _HYPHEN.sub("-", _SPACES.sub(" ", _COUNTRY.sub(" ", key))).strip()
     return bare or key

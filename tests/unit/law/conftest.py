@@ -61,6 +61,10 @@ ACTS = [
         adopted="2022-02-23", doc_type=DocType.RESOLUTION, status=IN_FORCE,
     ),
     ActRecord(
+        nreg="z1109-08", number="402", title="Про затвердження Положення про лікарську експертизу",
+        adopted="2008-08-14", doc_type=DocType.OTHER, status=IN_FORCE,
+    ),
+    ActRecord(
         nreg="64/2022", number="64/2022", title="Про введення воєнного стану в Україні", adopted="2022-02-24",
         doc_type=DocType.DECREE, status=IN_FORCE,
     ),

@@ -76,6 +76,12 @@ PLACES = {
     "government, number first": ("постанова №704 КМУ пункт 3", ["704-2017-п п3"]),
     "approved act by its own name": ("п. 5 Положення про центри комплектування", ["154-2022-п п5"]),
     "edition clause": ("ст. 23 Закону № 3543-XII в редакції Закону № 1584-IX", ["3543-12 23"]),
+    "point behind the act": ("ст. 16 ЦК ч. 2", ["435-15 16 ч2"]),
+    "point behind the act, lower case": ("стаття 40 кзпп п 4", ["322-08 40 п4"]),
+    "a comma and more text do not bind": ("ст. 16 ЦК, п. 3 договору", ["435-15 16"]),
+    "order of a ministry without the sign": ("Наказ Міноборони 402, п. 3", ["z1109-08 п3"]),
+    "number of the approving act": ("Положення про призов № 154, пункт 2", ["154-2022-п п2"]),
+    "impossible date": ("ст. 9 Закону від 31.02.1996 № 504/96-ВР", ["504/96-вр 9"]),
     "nreg": ("1618-15 ст. 354", ["1618-15 354"]),
 }  # fmt: skip
 
@@ -123,6 +129,7 @@ NOTHING = {
     "number of seven digits": "Закону України № 1234567-XII",
     "a phone": "тел. 044-123-45-67",
     "a bare word": "закон є закон",
+    "an article of a journal": "у статті 5 журналу",
 }
 
 
@@ -167,6 +174,7 @@ def test_the_number_is_kept_as_written(directory: MemoryDirectory) -> None:
 
 MENTIONS = {
     "generic": ("що каже закон про вибори", [("закон про вибори", ActNaming.GENERIC, ())]),
+    "generic, then a pause": ("закон про оренду, стаття про плату", [("закон про оренду", ActNaming.GENERIC, ())]),
     "bare abbreviation": ("чи є це в ЦК?", [("ЦК", ActNaming.ALIAS, ("435-15",))]),
     "title inside a sentence": (
         "бо закон про мобілізацію каже інше", [("закон про мобілізацію", ActNaming.TITLE, ("3543-12",))],

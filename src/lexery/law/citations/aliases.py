@@ -119,3 +119,12 @@ def foreign_before() -> re.Pattern[str]:
     return re.compile(
         rf"(?<!\w)(?:{_alternatives(foreign['before'])})\w{{0,4}}\s{{1,3}}(?:\w{{1,20}}\s{{1,3}})?$"
     )
+
+
+@cache
+def other_works() -> re.Pattern[str]:
+    """What follows an article of something that is no act at all: a journal, an encyclopaedia (spelling key)."""
+    _, foreign = _data()
+    return re.compile(
+        rf"\s{{1,3}}(?:(?:з|із|у|в|цього)\s{{1,3}})?(?:{_alternatives(foreign['works'])})\w{{0,4}}(?!\w)"
+    )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lexery.contracts.citation import ActNaming
@@ -36,6 +36,9 @@ _THIS_ARTICLE: Final = re.compile(
     )
 )
 _SHORT_BEFORE: Final = re.compile(r"(?<!\w)(\w{2,7})(?:\s{1,2}украин\w)?[\s,]{1,2}$")
+_BARE_GAP: Final = re.compile(r"\s{1,3}\(?")
+_COMMA_GAP: Final = re.compile(r"\s?,\s{1,3}")
+_CLAUSE_END: Final = re.compile(r"\s{0,2}(?:$|[.,;:!?)\n\-])")
 _WORD: Final = re.compile(r"\w{2,7}(?!\w)")
 
 
@@ -90,44 +93,28 @@ def citations(source: Source, components: Sequence[Component], acts: Sequence[Na
     for index, chain in enumerate(chains):
         while at < len(acts) and acts[at].start < chain.end:
             at += 1
-        following = acts[at] if at < len(acts) else None
-        this_article = _THIS_ARTICLE.match(source.key, chain.end)
-        end = chain.end
-        act = None
-        if this_article is not None and not any(c.level is Level.ARTICLE for c in chain.components):
-            end = this_article.end()
-        if following is not None and _adjacent(source, _ACT_GLUE, end, following.start):
-            act, end = following, following.end
+        citation = _with_act_after(source, chain, acts[at] if at < len(acts) else None)
+        if at < len(acts) and citation.act is acts[at]:
             used.add(at)
-        if (act is None and following is None) or act is None:
-            act = _lower_case_abbreviation(source, end) if this_article is None else None
-            end = act.end if act else end
-        start = chain.start
-        if act is None and at > 0 and this_article is None:
-            previous = acts[at - 1]
-            gap_from = max(previous.end, chains[index - 1].end if index else 0)
-            # An act that already closed another chain is borrowed only across a list separator.
-            if (
-                gap_from == previous.end
-                and _can_precede(previous)
-                and _adjacent(source, _BEFORE_GLUE, gap_from, start)
-            ):
-                act = previous
-                if at - 1 not in used:
-                    start = previous.start
+        if citation.act is None and found and not citation.this_article:
+            extended = _extended(source, chains[index - 1], chain, found[-1])
+            if extended is not None:
+                found[-1] = extended
+                continue
+        if citation.act is None and at > 0 and not citation.this_article:
+            gap_from = max(acts[at - 1].end, chains[index - 1].end if index else 0)
+            previous = acts[at - 1] if gap_from == acts[at - 1].end else None
+            # An act that closed another citation lends itself to further articles, not to stray points.
+            taken = at - 1 in used
+            lends = not taken or any(c.level >= Level.ARTICLE for c in chain.components)
+            if previous is not None and lends and _stands_before(source, previous, chain.start):
+                start = chain.start if taken else previous.start
                 used.add(at - 1)
-        if act is None and this_article is None:
-            act, start = _lower_case_before(source, start)
-        found.append(
-            Citation(
-                start=start,
-                end=end,
-                branches=_branches(chain),
-                act=act,
-                this_article=this_article is not None,
-                russian=any(c.russian for c in chain.components),
-            )
-        )
+                citation = replace(citation, act=previous, start=start)
+        if citation.act is None and not citation.this_article:
+            act, start = _lower_case_before(source, citation.start, found[-1].end if found else 0)
+            citation = replace(citation, act=act, start=start)
+        found.append(citation)
     found += [
         Citation(start=act.start, end=act.end, branches=(), act=act)
         for i, act in enumerate(acts)
@@ -135,6 +122,50 @@ def citations(source: Source, components: Sequence[Component], acts: Sequence[Na
     ]
     found.sort(key=lambda c: (c.start, c.end))
     return found
+
+
+def _with_act_after(source: Source, chain: _Chain, following: Naming | None) -> Citation:
+    """The chain with the act that follows it, if one does."""
+    end = chain.end
+    this = _THIS_ARTICLE.match(source.key, end)
+    if this is not None and not any(c.level is Level.ARTICLE for c in chain.components):
+        end = this.end()
+    act = None
+    if following is not None and _adjacent(source, _ACT_GLUE, end, following.start):
+        act = following
+    elif this is None:
+        act = _lower_case_abbreviation(source, end)
+    return Citation(
+        start=chain.start,
+        end=act.end if act is not None else end,
+        branches=_branches(chain),
+        act=act,
+        this_article=this is not None,
+        russian=any(c.russian for c in chain.components),
+    )
+
+
+def _extended(source: Source, before: _Chain, chain: _Chain, citation: Citation) -> Citation | None:
+    """«ст. 115 КК ч. 2»: smaller units behind the act belong to the article before it."""
+    if (
+        citation.act is None
+        or citation.act.end != citation.end
+        or any(c.level >= Level.ARTICLE for c in chain.components)
+    ):
+        return None
+    if not all(branch.numbers(Level.ARTICLE) for branch in citation.branches) or not citation.branches:
+        return None
+    gap = source.key[citation.end : chain.start]
+    if _BARE_GAP.fullmatch(gap) is None and not (
+        _COMMA_GAP.fullmatch(gap) and _CLAUSE_END.match(source.key, chain.end)
+    ):
+        return None
+    whole = _Chain(components=[*before.components, *chain.components], bare=[*before.bare, *chain.bare])
+    return replace(citation, end=chain.end, branches=_branches(whole))
+
+
+def _stands_before(source: Source, act: Naming, start: int) -> bool:
+    return _can_precede(act) and _adjacent(source, _BEFORE_GLUE, act.end, start)
 
 
 def _can_precede(act: Naming) -> bool:
@@ -193,8 +224,8 @@ def _lower_case_abbreviation(source: Source, end: int) -> Naming | None:
     return abbreviation_at(source, word.start(), word.end()) if word is not None and at > end else None
 
 
-def _lower_case_before(source: Source, start: int) -> tuple[Naming | None, int]:
-    words = _SHORT_BEFORE.search(source.key, max(0, start - 24), start)
+def _lower_case_before(source: Source, start: int, reach: int) -> tuple[Naming | None, int]:
+    words = _SHORT_BEFORE.search(source.key, max(reach, start - 24), start)
     naming = abbreviation_at(source, words.start(1), words.end(1)) if words is not None else None
     return (naming, naming.start) if naming is not None else (None, start)
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from lexery.law.text import spelling_key, spelling_pattern
@@ -64,7 +65,16 @@ def read_date(source: Source, at: int) -> tuple[str | None, int]:
         day, month, year = int(match[1]), int(match[2]), match[3]
     else:
         day, month, year = int(match[4]), _MONTHS[match[5]], match[6]
-    return f"{year}-{month:02d}-{day:02d}", match.end()
+    iso = f"{year}-{month:02d}-{day:02d}"
+    return (iso if _exists(iso) else None), match.end()
+
+
+def _exists(iso: str) -> bool:
+    try:
+        date.fromisoformat(iso)
+    except ValueError:
+        return False
+    return True
 
 
 def read_number(source: Source, at: int, *, signed: bool) -> tuple[tuple[int, int] | None, int]:

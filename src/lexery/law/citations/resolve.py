@@ -15,6 +15,7 @@ from lexery.law.citations.grammar import Level, Number
 from lexery.law.citations.naming import Naming
 from lexery.law.numbers import resolve_article, sort_key
 from lexery.law.structure import parse_article
+from lexery.law.text import lower
 
 ArticleText = Callable[[str, str], str | None]
 """Text of an article by nreg and number, None when it is not held."""
@@ -28,6 +29,10 @@ _APPROVED: Final = {
     "Регламент": "Регламенту",
 }
 """Acts that another act approves, in the genitive its title has."""
+_HINT_END: Final = re.compile(
+    r"[,(:;]|\s-\s|\s(?:ст(?:\.|атт\w+|\s?\d)|ч(?:\.|астин\w*)|п(?:\.|ункт\w*)|скільки|чи|як|який|яка|які|що|коли|де|хто)(?:\s|$|\d)"
+)
+"""What can not lie inside a name: a pause, a unit word, a question word."""
 MAX_HINT_WORDS: Final = 8
 """Words of an unknown spelled-out title that are kept as a hint."""
 MAX_RANGE: Final = 300
@@ -71,10 +76,7 @@ class Resolver:
         for title, end in zip(naming.titles, naming.title_ends, strict=True):
             if any(self.by_name(name) for name in _spellings(title, naming)):
                 return replace(naming, kind=ActNaming.TITLE, titles=(title,), title_ends=(end,), end=end)
-        if naming.kind is ActNaming.GENERIC:
-            at = max(0, len(naming.titles) - MAX_HINT_WORDS)
-            return replace(naming, titles=naming.titles[at:], title_ends=naming.title_ends[at:])
-        return naming
+        return _as_hint(naming) if naming.kind is ActNaming.GENERIC else naming
 
     def read(self, naming: Naming) -> ActReading:
         """The acts that a naming can mean, before articles narrow them."""
@@ -150,9 +152,9 @@ class Resolver:
         if not naming.doc_types:
             return tuple(acts)
         typed = tuple(a for a in acts if a.doc_type in naming.doc_types)
-        if DocType.RESOLUTION in naming.doc_types:
-            typed = tuple(a for a in typed if a.nreg.endswith(f"-{naming.suffix}"))
-        return typed
+        return tuple(
+            a for a in typed if a.doc_type is not DocType.RESOLUTION or a.nreg.endswith(f"-{naming.suffix}")
+        )
 
     def bare_head(self, naming: Naming) -> str | None:
         """The nreg that a bare head word means beside an article («Конвенції»)."""
@@ -168,6 +170,16 @@ def _year(act: ActRecord) -> str | None:
     year = re.search(r"-(\d{2}|\d{4})-[пр]$|/(\d{4})(?:-рп)?$", act.nreg)
     found = (year[1] or year[2]) if year else None
     return f"19{found}" if found and len(found) == 2 else found
+
+
+def _as_hint(naming: Naming) -> Naming:
+    """An unknown spelled-out title, cut to the words that can still be a name: for a broad search to use."""
+    at = max(0, len(naming.titles) - MAX_HINT_WORDS)
+    while at < len(naming.titles) - 1 and _HINT_END.search(lower(naming.titles[at])):
+        at += 1
+    return replace(
+        naming, titles=naming.titles[at:], title_ends=naming.title_ends[at:], end=naming.title_ends[at]
+    )
 
 
 def _spellings(title: str, naming: Naming) -> tuple[str, ...]:

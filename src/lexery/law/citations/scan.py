@@ -7,6 +7,7 @@ from typing import Final
 from lexery.contracts.citation import ActMention, ActNaming, CitationTarget, Reference, ReferenceState
 from lexery.contracts.corpus import ActRecord
 from lexery.contracts.ports import ActDirectory
+from lexery.law.citations import aliases
 from lexery.law.citations.assemble import Citation, citations
 from lexery.law.citations.grammar import Level, components
 from lexery.law.citations.identification import Source
@@ -269,6 +270,8 @@ class _Linker:
             return self._this_article(citation)
         cited = [b for b in citation.branches if b.numbers(Level.ARTICLE)]
         if not cited:
+            return []
+        if aliases.other_works().match(self._reading.source.key, citation.end):
             return []
         return self._plain(citation, None, ReferenceState.AMBIGUOUS)
 

@@ -34,8 +34,13 @@ _PARLIAMENT: Final = re.compile(
     spelling_pattern(r"\s{1,3}(?:верховної\s{1,3}ради(?:\s{1,3}україни)?|вр(?:у)?)(?!\w)")
 )
 _AUTHORITY: Final = re.compile(
-    spelling_pattern(r"(?:\s{1,3}[^\s,;.№\d«\"“„]{1,30}){1,12}?(?=\s{0,2},?\s{1,3}(?:від\s|№))")
+    spelling_pattern(r"(?:\s{1,3}[^\s,;.№\d«\"“„]{1,30}){1,12}?(?=\s{0,2},?\s{1,3}(?:від\s{1,3}\d|№))")
 )
+_AUTHORITY_OF_BARE_NUMBER: Final = re.compile(
+    r"(?:\s{1,3}[^\s,;.№\d«\"“„]{2,30}){1,3}?(?=\s{1,3}\d{3,5}(?!\d))"
+)
+_BARE_NUMBER_WORDS: Final = tuple(spelling_key(word) for word in ("наказ", "указ", "інструкці"))
+"""Words after which a number stands without «№» in everyday speech («наказ Міноборони 402»)."""
 _NOMINATIVE: Final = {
     spelling_key(stem): word
     for stem, word in (
@@ -45,6 +50,9 @@ _NOMINATIVE: Final = {
         ("угод", "Угода"), ("постанов", "Постанова"), ("указ", "Указ"), ("декрет", "Декрет"), ("наказ", "Наказ"),
     )
 }  # fmt: skip
+_APPROVED_WORDS: Final = tuple(
+    spelling_key(word) for word in ("положен", "порядк", "порядок", "правил", "інструкц")
+)
 _ORDER: Final = spelling_key("розпорядж")
 _UNKNOWN_KINDS: Final = ("resolution", "decree", "other", "treaty")
 
@@ -101,8 +109,15 @@ def read_tail(source: Source, kind: str, head: str, start: int, end: int) -> Nam
     return _spelled_out(source, word, naming)
 
 
+def _nominative(head: str) -> str:
+    return next((word for stem, word in _NOMINATIVE.items() if head.startswith(stem)), "")
+
+
 def _authority(source: Source, word: _Word) -> _Identification:
     types = TYPES_OF_WORD[word.kind]
+    if word.head.startswith(_APPROVED_WORDS):
+        # The number behind a «порядок» is often that of the resolution which approves it.
+        types = (*types, DocType.RESOLUTION)
     country = COUNTRY.match(source.key, word.end)
     end = country.end() if country else word.end
     if word.kind == "resolution":
@@ -115,14 +130,22 @@ def _authority(source: Source, word: _Word) -> _Identification:
         other = _AUTHORITY.match(source.key, end) if word.head != "пкму" else None
         if other is not None:
             return _Identification(end=other.end(), doc_types=(DocType.OTHER,))
-    elif word.kind in ("decree", "other") and not ABOUT.match(source.key, end):
-        authority = _AUTHORITY.match(source.key, end)
+    elif word.kind in ("decree", "other"):
+        bare = word.head.startswith(_BARE_NUMBER_WORDS)
+        authority = _AUTHORITY.match(source.key, end) or (
+            _AUTHORITY_OF_BARE_NUMBER.match(source.key, end) if bare else None
+        )
+        if authority is not None and ABOUT.match(source.key, end):
+            title = f"{_nominative(word.head)} {source.text[end : authority.end()].strip()}"
+            return _Identification(
+                end=authority.end(), doc_types=types, titles=(title,), ends=(authority.end(),)
+            )
         end = authority.end() if authority else end
     return _Identification(end=end, doc_types=types)
 
 
 def _identify(source: Source, word: _Word, found: _Identification) -> None:
-    signed = word.kind not in ("law", "resolution")
+    signed = word.kind not in ("law", "resolution") and not word.head.startswith(_BARE_NUMBER_WORDS)
     for _ in range(4):
         before = found.end
         if found.adopted is None:
@@ -156,7 +179,7 @@ def _spelled_out(source: Source, word: _Word, naming: Naming) -> Naming | None:
         begin = about.start() if about is not None and word.kind == "law" else word.end
         titles, ends = read_unquoted(source, begin, begin, MAX_TITLE_WORDS if about else 8)
         if word.kind != "law":
-            nominative = next((w for stem, w in _NOMINATIVE.items() if word.head.startswith(stem)), "")
+            nominative = _nominative(word.head)
             titles = tuple(f"{nominative} {title}" for title in titles)
     if titles:
         return replace(naming, titles=titles, title_ends=ends)
