@@ -1,15 +1,49 @@
 """Settings to objects: the only place that chooses implementations."""
 
-from collections.abc import Generator
+import asyncio
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from datetime import timedelta
+from functools import cached_property
+from importlib.util import find_spec
 
+from sqlalchemy import Engine
+
+from lexery.contracts.ports import ActDirectory
+from lexery.contracts.retrieval import Leg
+from lexery.contracts.run import Stage
 from lexery.corpus.bundle import BundleLimits
+from lexery.corpus.library import Library
 from lexery.corpus.service import CorpusService
-from lexery.search.index import SearchIndexBuilder
+from lexery.errors import CorpusEmpty
+from lexery.export.markdown import render_markdown
+from lexery.pipeline.context import RunContext
+from lexery.pipeline.execute import PipelineStages, StageConfig, StageDeps
+from lexery.pipeline.outcomes import StageOutcome
+from lexery.pipeline.route import RoutePolicy
+from lexery.runtime.clock import Clock, owner_name
+from lexery.runtime.driver import Driver, DriverConfig, Fault, Listener, no_fault, no_listener
+from lexery.runtime.flow import PipelineFlow, StageTable
+from lexery.runtime.queue import InlineQueue
+from lexery.runtime.retry import RetryPolicy
+from lexery.runtime.service import RunService
+from lexery.search.analyze import Analyzer
+from lexery.search.calibrate import Calibration, shipped_calibrations
+from lexery.search.dense import DenseIndex
+from lexery.search.engine import LexicalDenseSearch, SearchSettings
+from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
 from lexery.settings import Settings
+from lexery.stages.assemble import AssembleConfig
+from lexery.stages.clarify import ClarifyDeps, read_reply
+from lexery.stages.gate import GateConfig
+from lexery.stages.intake import IntakeConfig
+from lexery.stages.orch import OrchConfig
+from lexery.stages.signals import SignalThresholds
+from lexery.stages.verify import VerifyConfig
 from lexery.store.corpus_store import SqlCorpusStore
 from lexery.store.engine import open_engine, sqlite_url
 from lexery.store.migrate import migrate
+from lexery.store.runs import SqlRunStore
 
 
 @contextmanager
@@ -18,12 +52,226 @@ def open_corpus(settings: Settings) -> Generator[CorpusService]:
     engine = open_engine(sqlite_url(settings.home))
     try:
         migrate(engine)
-        yield CorpusService(
-            SqlCorpusStore(engine),
-            SearchIndexBuilder(settings.home),
-            home=settings.home,
-            limits=BundleLimits(act=settings.act_max_bytes, bundle=settings.bundle_max_bytes),
-            index_root=settings.home / "index",
-        )
+        yield _corpus_service(engine, settings)
     finally:
         engine.dispose()
+
+
+def _corpus_service(engine: Engine, settings: Settings) -> CorpusService:
+    return CorpusService(
+        SqlCorpusStore(engine),
+        SearchIndexBuilder(settings.home),
+        home=settings.home,
+        limits=BundleLimits(act=settings.act_max_bytes, bundle=settings.bundle_max_bytes),
+        index_root=settings.home / "index",
+    )
+
+
+class Parts:
+    """The objects of one process over one home folder, each made when it is first asked for."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        listener: Listener = no_listener,
+        fault: Fault = no_fault,
+        without: frozenset[Leg] = frozenset(),
+        clock: Clock | None = None,
+    ) -> None:
+        """`listener` hears the events of runs; `fault` breaks the process in tests; `without` switches legs off."""
+        self.settings = settings
+        self._listener = listener
+        self._fault = fault
+        self._without = without
+        self.clock = clock or Clock()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        if "engine" in self.__dict__:
+            self.engine.dispose()
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The database of the home folder, its schema brought up to date."""
+        engine = open_engine(sqlite_url(self.settings.home))
+        try:
+            migrate(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+        return engine
+
+    @cached_property
+    def corpus(self) -> CorpusService:
+        """What can be done with the corpus."""
+        return _corpus_service(self.engine, self.settings)
+
+    @cached_property
+    def library(self) -> Library:
+        """The live corpus: names, lists and texts. After an import, another `Parts` sees the new one."""
+        return self.corpus.library()
+
+    @property
+    def directory(self) -> ActDirectory:
+        """Names of acts."""
+        return self.library
+
+    @cached_property
+    def has_vectors(self) -> bool:
+        """Whether the vector legs can run: the encoder is installed and not switched off."""
+        wanted = self.settings.dense_enabled and Leg.PHRASING_VECTORS not in self._without
+        return wanted and find_spec("lexery_encoder") is not None
+
+    @cached_property
+    def calibration(self) -> Calibration:
+        """Thresholds of the legs that can run."""
+        return shipped_calibrations().of(vectors=self.has_vectors)
+
+    @cached_property
+    def analyzer(self) -> Analyzer:
+        """Words to lemmas."""
+        return Analyzer()
+
+    @cached_property
+    def index(self) -> SearchIndex:
+        """The index of the live corpus. Raises CorpusEmpty, IndexMissing, IndexStale, IndexCorrupt."""
+        name = self.library.state.index_name
+        if not name:
+            raise CorpusEmpty
+        return open_index(self.settings.home, name)
+
+    @cached_property
+    def search(self) -> LexicalDenseSearch:
+        """All legs over the live index."""
+        return LexicalDenseSearch(
+            self.index,
+            self.library,
+            dense=self._dense(),
+            directory=self.library,
+            settings=SearchSettings(off=self._without),
+            analyzer=self.analyzer,
+        )
+
+    def _dense(self) -> DenseIndex | None:
+        if not self.has_vectors:
+            return None
+        from lexery_encoder import Encoder
+
+        return DenseIndex(Encoder())
+
+    @cached_property
+    def stages(self) -> PipelineStages:
+        """Every stage bound to its ports."""
+        deps = StageDeps(
+            search=self.search,
+            directory=self.library,
+            doclist=self.library,
+            articles=self.library,
+            lemmas=self.analyzer.lemmas,
+            render=render_markdown,
+        )
+        return PipelineStages(deps, self.stage_config, self.policy)
+
+    @cached_property
+    def stage_config(self) -> StageConfig:
+        """Bounds and thresholds of the stages."""
+        settings, fitted = self.settings, self.calibration
+        average = settings.gate_min_avg_score
+        floor = shipped_calibrations().hit_floor
+        return StageConfig(
+            thresholds=SignalThresholds(t_weak=fitted.t_weak, t_strong=fitted.t_strong, hit_floor=floor),
+            gate=GateConfig(
+                min_hits=settings.gate_min_hits_threshold,
+                min_avg_score=fitted.gate_min_avg_score if average is None else average,
+                doclist_enabled=settings.doclist_enabled,
+                force_expand=settings.force_expand,
+                stop_after_gate=settings.u5_stop_after_gate,
+                u6_max_visits=settings.u6_max_visits,
+                hit_floor=floor,
+            ),
+            intake=IntakeConfig(max_chars=settings.query_max_chars),
+            goals_max=settings.goals_max,
+            search_limit=settings.search_limit,
+            without=self._without,
+            doclist_enabled=settings.doclist_enabled,
+            budget=AssembleConfig(budget=settings.snippet_budget, budget_tokens=settings.budget_tokens),
+        )
+
+    @cached_property
+    def policy(self) -> RoutePolicy:
+        """Bounds and switches of the routes."""
+        settings = self.settings
+        return RoutePolicy(
+            u6_max_visits=settings.u6_max_visits,
+            u6_direct_retry_max=settings.u6_direct_retry_max,
+            max_clarifications=settings.max_clarifications,
+            stop_after_gate=settings.u5_stop_after_gate,
+            orch_enabled=settings.orch_enabled,
+            orch=OrchConfig(
+                max_loops=settings.orch_max_loops,
+                max_identical=settings.orch_max_identical_actions,
+                max_clarifications=settings.orch_max_clarifications,
+            ),
+            verify=VerifyConfig(write_retry_max=settings.u11_direct_write_retry_max),
+        )
+
+    @cached_property
+    def runs(self) -> RunService:
+        """What people do with runs."""
+        settings, store = self.settings, SqlRunStore(self.engine)
+        flow = PipelineFlow(
+            runner=_Lazy(lambda: StageTable(self.stages.functions)),
+            read_reply=lambda reply, asked, doclist, lang: read_reply(
+                reply, asked, doclist, ClarifyDeps(doclist=self.library, directory=self.library), lang
+            ),
+            policy=self.policy,
+        )
+        driver = Driver(
+            store=store,
+            flow=flow,
+            clock=self.clock,
+            owner=owner_name(),
+            config=DriverConfig(
+                retry=RetryPolicy(retries=settings.stage_retries, seconds=settings.stage_retry_seconds),
+                stage_timeout_seconds=settings.stage_timeout_seconds,
+                max_attempts=settings.run_max_attempts,
+                clarification_ttl=timedelta(hours=settings.clarification_ttl_hours),
+            ),
+            listener=self._listener,
+            fault=self._fault,
+            sleep=asyncio.sleep,
+        )
+        queue = InlineQueue(driver=driver, store=store)
+        return RunService(store=store, flow=flow, queue=queue, clock=self.clock, listener=self._listener)
+
+
+@contextmanager
+def open_lexery(
+    settings: Settings,
+    *,
+    listener: Listener = no_listener,
+    fault: Fault = no_fault,
+    without: frozenset[Leg] = frozenset(),
+    clock: Clock | None = None,
+) -> Generator[Parts]:
+    """The objects of one home folder, closed at the end of the block; see `Parts` for the arguments."""
+    parts = Parts(settings, listener=listener, fault=fault, without=without, clock=clock)
+    try:
+        yield parts
+    finally:
+        parts.close()
+
+
+class _Lazy:
+    """A stage runner that is made at the first stage: to look at a run opens no index."""
+
+    def __init__(self, make: Callable[[], StageTable]) -> None:
+        self._make = make
+        self._table: StageTable | None = None
+
+    async def run(self, stage: Stage, context: RunContext) -> StageOutcome:
+        """See `StageRunner.run`."""
+        if self._table is None:
+            self._table = self._make()
+        return await self._table.run(stage, context)

@@ -98,7 +98,7 @@ def show(
             raise UnknownAct(act=nreg, catalog_size=library.size)
         known = library.articles(act.nreg)
         if article is None:
-            print("\n".join(_act_lines(act, known)))
+            print("\n".join(_act_lines(act, known, listed=library.directory.lists_act(act.nreg))))
             return
         number = resolve_article(article, known.numbers) if known is not None else None
         found = library.article(act.nreg, number) if number is not None else None
@@ -235,7 +235,7 @@ def _edition(edition: str | None, retrieved: str | None) -> str:
     return f"{words_}; {say('retrieved', retrieved=retrieved)}" if retrieved else words_
 
 
-def _act_lines(act: "ActRecord", known: "ArticleList | None") -> Iterator[str]:
+def _act_lines(act: "ActRecord", known: "ArticleList | None", *, listed: bool) -> Iterator[str]:
     from lexery.corpus.coverage import coverage
 
     yield f"{act.title}" + ("" if act.title_known else f" {say('title_unknown')}")
@@ -265,7 +265,7 @@ def _act_lines(act: "ActRecord", known: "ArticleList | None") -> Iterator[str]:
         numbers=", ".join(n or "—" for n in known.numbers),
     )
     report = coverage(act.nreg, known.numbers)
-    if report.missing:
+    if listed and report.missing:
         yield say("gaps", missing=", ".join(report.missing))
 
 

@@ -28,8 +28,8 @@ def search(
     from lexery.client import Lexery
 
     settings = state(ctx).settings
-    with Lexery.open(settings) as lexery:
-        found = lexery.search(read_question(query, settings), limit=limit, without=frozenset(without or ()))
+    with Lexery.open(settings, without=frozenset(without or ())) as lexery:
+        found = lexery.search(read_question(query, settings), limit=limit)
     print(search_json(found) if format == "json" else _plain(found))
 
 
