@@ -6,7 +6,7 @@ from lexery.contracts.answer import Answer, CheckRecord, Repair, Writer
 from lexery.contracts.base import Value
 from lexery.contracts.evidence import ExpandTrace
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
-from lexery.contracts.run import Stage
+from lexery.contracts.run import StageNumber
 
 
 class GateCode(StrEnum):
@@ -66,7 +66,7 @@ class GateDecision(Value):
     thresholds: GateThresholds
     signals: GateSignals
     decision_version: str
-    next_stage: Stage
+    next_stage: StageNumber
     """`U6` or `U7`."""
     branch_a: bool = False
     """No recovery is possible: DocList disabled, or no legal retrieval."""

@@ -2,6 +2,9 @@
 
 from datetime import datetime
 from enum import Enum, StrEnum
+from typing import Annotated
+
+from pydantic import BeforeValidator, PlainSerializer
 
 from lexery.contracts.base import Value
 
@@ -47,6 +50,20 @@ class Stage(Enum):
             if stage.number == number:
                 return stage
         raise ValueError(number)
+
+
+def _read_stage(value: object) -> object:
+    return Stage.of(value) if isinstance(value, str) else value
+
+
+def _write_stage(stage: Stage) -> str:
+    return stage.number
+
+
+StageNumber = Annotated[
+    Stage, BeforeValidator(_read_stage), PlainSerializer(_write_stage, return_type=str, when_used="json")
+]
+"""A stage whose JSON form is its U-number."""
 
 
 class RunStatus(StrEnum):
@@ -133,11 +150,7 @@ class Counters(Value):
 
     def noted(self, note: str) -> "Counters":
         """A copy that carries `note` once."""
-        return (
-            self
-            if note in self.notes
-            else self.model_copy(update={"notes": (*self.notes, note)})
-        )
+        return self if note in self.notes else self.model_copy(update={"notes": (*self.notes, note)})
 
 
 class ClarificationStatus(StrEnum):
