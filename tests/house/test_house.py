@@ -13,6 +13,7 @@ MAX_LINES = 400
 LANGUAGE_ROOMS = {"law", "search", "corpus", "contracts", "evaluation", "verification", "messages"}
 """Rooms whose business is the words of the law: grammar, aliases, lemmas, signs of a claim."""
 LANGUAGE_MODULES = {
+    "export/document.py",
     "stages/clarify.py",
     "stages/cues.py",
     "stages/draft.py",
