@@ -1,6 +1,6 @@
 """Renderings of an answer file: Markdown, plain text, JSON. Nothing is parsed back from them but the JSON."""
 
-from lexery.export.answer_file import read_answer_file, render_json, sources_of
+from lexery.export.answer_file import read_answer_file, render_json
 from lexery.export.clarification import render_clarification
 from lexery.export.markdown import render_markdown
 from lexery.export.plain import render_plain
@@ -11,5 +11,4 @@ __all__ = [
     "render_json",
     "render_markdown",
     "render_plain",
-    "sources_of",
 ]

@@ -1,14 +1,11 @@
-"""The exported answer: JSON that `lexery verify` reads back, and the sources it names."""
+"""The exported answer: JSON that `lexery verify` reads back."""
 
-import hashlib
 import json
 from typing import cast
 
 from pydantic import ValidationError
 
-from lexery.contracts.answer import Answer, AnswerFile, Source
-from lexery.contracts.corpus import ActRecord
-from lexery.contracts.ports import ActDirectory, ArticleSource
+from lexery.contracts.answer import AnswerFile
 from lexery.errors import InvalidAnswerFile
 
 SCHEMA = "lexery-answer-1"
@@ -39,37 +36,3 @@ def read_answer_file(content: str, path: str) -> AnswerFile:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise InvalidAnswerFile(path=path, reason=f"{where}: {first['msg']}") from error
-
-
-def sources_of(answer: Answer, articles: ArticleSource, directory: ActDirectory) -> tuple[Source, ...]:
-    """The acts that the claims lean on, in the order of first citation, with a hash per cited article."""
-    numbers: dict[str, dict[str, str]] = {}
-    for claim in answer.claims:
-        if claim.citation is None or claim.citation.nreg is None:
-            continue
-        nreg, number = claim.citation.nreg, claim.citation.article or ""
-        article = articles.article(nreg, number)
-        if article is not None:
-            numbers.setdefault(nreg, {})[number] = hashlib.sha256(article.text.encode()).hexdigest()
-    return tuple(
-        _source(act, cited, answer)
-        for nreg, cited in numbers.items()
-        if (act := directory.act(nreg)) is not None
-    )
-
-
-def _source(act: ActRecord, cited: dict[str, str], answer: Answer) -> Source:
-    kinds = [c.text_kind for c in answer.claims if c.citation is not None and c.citation.nreg == act.nreg]
-    return Source(
-        nreg=act.nreg,
-        title=act.title,
-        number=act.number,
-        status=act.status,
-        status_note=act.status_note,
-        edition=act.edition,
-        retrieved=act.retrieved,
-        url=act.source_url,
-        text_kind=kinds[0] if kinds else act.text_kind,
-        articles=tuple(cited),
-        text_sha256=tuple(cited.values()),
-    )

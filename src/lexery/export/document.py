@@ -20,6 +20,8 @@ class BlockKind(StrEnum):
     TITLE = "title"
     SUBTITLE = "subtitle"
     PARAGRAPH = "paragraph"
+    CLAIM = "claim"
+    """The sentence that introduces a quote."""
     QUOTE = "quote"
     """Words of the law, in quotation marks."""
     SUMMARY = "summary"
@@ -88,7 +90,7 @@ def _claims(file: AnswerFile, sources: Mapping[str, Source], lang: str) -> Itera
 
 def _claim(claim: Claim, sources: Mapping[str, Source], lang: str) -> Iterator[Block]:
     suffix = f" ({text('export.inference', lang)})" if claim.support is Support.INFERENCE else ""
-    yield Block(kind=BlockKind.PARAGRAPH, text=f"{claim.text}{suffix}")
+    yield Block(kind=BlockKind.CLAIM, text=f"{claim.text}{suffix}")
     if claim.quote is not None:
         if claim.text_kind is TextKind.DIGEST:
             words = f"{text('export.digest', lang)}: {claim.quote.text}"
@@ -119,7 +121,7 @@ def _parts(source: Source, lang: str) -> dict[str, str]:
         else source.nreg
     )
     return {
-        "title": source.title.translate(_INNER_QUOTES),
+        "title": _title(source),
         "identity": identity,
         "status": text(f"export.status.{source.status.value}", lang),
         "edition": edition_line(source, lang),
@@ -144,14 +146,10 @@ def _link(source: Source) -> str | None:
 
 
 def _notice(file: AnswerFile, lang: str) -> str:
-    acts = "".join(
-        text(
-            "export.notice_act",
-            lang,
-            title=source.title.translate(_INNER_QUOTES),
-            link=_link(source) or source.nreg,
-            edition=f" ({edition_line(source, lang)})",
-        )
-        for source in file.sources
-    )
-    return text("export.notice", lang, acts=acts)
+    where = text("export.notice_where", lang) if file.sources else ""
+    return text("export.notice", lang, where=where)
+
+
+def _title(source: Source) -> str:
+    title = source.title.translate(_INNER_QUOTES)
+    return f"«{title}»" if title.startswith("Про ") else title

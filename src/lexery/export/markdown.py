@@ -60,6 +60,8 @@ def _render(block: Block) -> str:
     if block.kind is BlockKind.QUOTE:
         lines = [escape(line) for line in block.text.split("\n") if line.strip()]
         return "\\\n".join(f"> {line}" for line in lines)
+    if block.kind is BlockKind.CLAIM:
+        return f"**{escape(block.text)}**"
     if block.kind is BlockKind.NOTICE:
         return f"---\n\n*{_inline(block.text)}*"
     return f"{_inline(block.text)}{_link(block)}"

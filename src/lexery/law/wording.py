@@ -55,11 +55,10 @@ def act_of(act: ActRecord) -> str:
     head = words[0].lower()
     if head in _GENITIVE:
         return " ".join([_like(words[0], _GENITIVE[head]), *words[1:]])
-    if len(words) > 1 and _ADJECTIVE.match(words[0]) and words[1].lower() == "кодекс":
-        return " ".join([words[0][:-2] + "ого", "кодексу", *words[2:]])
-    if len(words) > 2 and _ADJECTIVE.match(words[0]) and _ADJECTIVE.match(words[1]):
-        if words[2].lower() == "кодекс":
-            return " ".join([words[0][:-2] + "ого", words[1][:-2] + "ого", "кодексу", *words[3:]])
+    adjectives = next((n for n, word in enumerate(words) if not _ADJECTIVE.match(word)), 0)
+    if adjectives and words[adjectives].lower() == "кодекс":
+        declined = [f"{word[:-2]}ого" for word in words[:adjectives]]
+        return " ".join([*declined, "кодексу", *words[adjectives + 1 :]])
     return f"акта «{act.title}» ({act.nreg})"
 
 

@@ -40,7 +40,7 @@ from lexery.verification.checks import (
     quotes,
     subject,
 )
-from lexery.verification.context import CheckContext, cited
+from lexery.verification.context import CheckContext, Remembered, cited
 from lexery.verification.disclosure import unnamed_gaps
 
 SHORT_ANSWER: Final = "short_answer"
@@ -81,7 +81,7 @@ def check_answer(
     context = CheckContext(
         answer=answer,
         hashes={i.hit.key: i.hit.text_sha256 for i in evidence.items},
-        articles=articles,
+        articles=Remembered(articles),
         directory=directory,
         as_of=as_of,
         asked=tuple(query_references),
@@ -138,7 +138,7 @@ def check_claims(context: CheckContext) -> tuple[list[CheckRecord], list[Repair]
 def claim_records(claim: Claim, context: CheckContext) -> list[CheckRecord]:
     """Checks 1–9 of one claim, cheap to dear."""
     return [
-        citations.check(claim, context),
+        citations.check(claim),
         citations.free_text(claim.id, claim.text, (claim,), context),
         acts.check(claim, context),
         places.check(claim, context),
@@ -186,9 +186,9 @@ def _check_short_answer(
 ) -> tuple[list[CheckRecord], str, Repair | None]:
     """The short answer may lean on the kept claims only; one that says more is replaced by their citations."""
     records = [
-        citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
-        figures.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
-        carried.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
+        citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
+        figures.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
+        carried.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
     ]
     wrong = tuple(sorted({r.check for r in records if r.status is CheckStatus.FAILED}))
     if not wrong:

@@ -1,7 +1,7 @@
 """What a draft is held against: the run's evidence, the texts, the catalog, and what the asker named."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 
 from lexery.contracts.answer import Answer, CheckRecord, CheckStatus, Claim
@@ -12,6 +12,25 @@ from lexery.contracts.retrieval import DoclistItem
 
 ArticleKey = tuple[str, str]
 """nreg and article number, as a hit names them."""
+
+
+class Remembered:
+    """An article source that reads each article once: every check of a claim looks at the same text."""
+
+    def __init__(self, articles: ArticleSource) -> None:
+        self._articles = articles
+        self._read: dict[ArticleKey, Article | None] = {}
+
+    @property
+    def corpus_version(self) -> str:
+        """Of the source behind it."""
+        return self._articles.corpus_version
+
+    def article(self, nreg: str, number: str) -> Article | None:
+        """The article's text; None when it is not held."""
+        if (nreg, number) not in self._read:
+            self._read[nreg, number] = self._articles.article(nreg, number)
+        return self._read[nreg, number]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,8 +48,13 @@ class CheckContext:
     """Citations of the question."""
     doclist: tuple[DoclistItem, ...] = ()
     lang: str = "uk"
-    names: Mapping[str, ActRecord] = field(default_factory=dict[str, ActRecord])
-    """Acts of the evidence by nreg."""
+    question: str = ""
+    """The asker's words, where they are known whole."""
+
+    @property
+    def asked_words(self) -> str:
+        """Everything the asker is known to have written."""
+        return "\n".join([self.question, *(goal for _, goal in self.answer.goals)])
 
     def article_of(self, target: CitationTarget) -> Article | None:
         """The stored article a citation names."""

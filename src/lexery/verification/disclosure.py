@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from lexery.contracts.answer import RUN_GAP, Answer, Notice
 from lexery.contracts.evidence import EvidenceAssembly
 from lexery.contracts.retrieval import CoverageGap, DoclistItem, DoclistTrace
-from lexery.law.text import normal
+from lexery.verification.free_text import plain
 
 
 def unnamed_gaps(
@@ -38,12 +38,12 @@ def _told(
 ) -> bool:
     if not notices:
         return False
-    said = _plain(" ".join(n.text for n in notices))
+    said = plain(" ".join(n.text for n in notices))
     if items:
         return all(_named(item, said) for item in items)
     candidate = evidence.catalog_candidate
     if gap is CoverageGap.LIKELY_MISSING_ACT and candidate is not None:
-        return _plain(candidate.title) in said or candidate.nreg.casefold() in said
+        return plain(candidate.title) in said or candidate.nreg.casefold() in said
     return True
 
 
@@ -53,8 +53,4 @@ def _named(item: DoclistItem, said: str) -> bool:
         names += [candidate.title, candidate.number or "", candidate.nreg or ""]
     if item.article is not None and item.candidates and item.article.casefold() not in said:
         return False
-    return any(_plain(name) in said for name in names if name)
-
-
-def _plain(text: str) -> str:
-    return " ".join("".join(" " if c in '«»„“”"' else c for c in normal(text)).split()).casefold()
+    return any(plain(name) in said for name in names if name)

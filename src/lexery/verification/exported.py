@@ -2,9 +2,11 @@
 
 from lexery.contracts.answer import AnswerFile, CheckRecord, CheckStatus
 from lexery.contracts.ports import ActDirectory, ArticleSource
+from lexery.law.citations import find_references
+from lexery.messages import LANGUAGES
 from lexery.verification.answer import check_claims, check_notices, evidence_absence
 from lexery.verification.checks import carried, citations, figures
-from lexery.verification.context import CheckContext, cited, failed, key_of, passed
+from lexery.verification.context import CheckContext, Remembered, cited, failed, key_of, passed
 
 SHORT_ANSWER = "short_answer"
 
@@ -25,19 +27,21 @@ def verify_exported(
     context = CheckContext(
         answer=file.answer,
         hashes=hashes,
-        articles=articles,
+        articles=Remembered(articles),
         directory=directory,
         as_of=file.as_of,
-        lang=file.lang if file.lang in ("uk", "en") else "uk",
+        asked=tuple(find_references(file.question, directory)),
+        question=file.question,
+        lang=file.lang if file.lang in LANGUAGES else LANGUAGES[0],
     )
     claim_records, _, _ = check_claims(context)
     answer = file.answer
     return (
         *_sources(file, context),
         *claim_records,
-        citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
-        figures.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
-        carried.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context),
+        citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
+        figures.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
+        carried.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
         *check_notices(context),
         *([evidence_absence(context)] if answer.claims or file.sources else []),
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lexery.contracts.answer import Claim, Notice
-from lexery.contracts.corpus import ActRecord, TextKind
+from lexery.contracts.corpus import TextKind
 from lexery.law.quotes import locate_quote
 from lexery.law.text import normal
 from lexery.law.wording import act_name, act_of, cite
@@ -42,8 +42,7 @@ def mask(
         if _is_known(inner, claims, context):
             out = out[:start] + _BLANK * (end - start) + out[end:]
         elif len(_WORD.findall(inner)) >= LONG_QUOTE and out[start:end] == text[start:end]:
-            if not context.directory.by_name(inner):
-                invented.append(inner)
+            invented += [] if context.directory.by_name(inner) else [inner]
     return Masked(text=out, invented=tuple(invented))
 
 
@@ -86,29 +85,25 @@ def _is_known(inner: str, claims: Sequence[Claim], context: CheckContext) -> boo
     if not words:
         return True
     for _, goal in context.answer.goals:
-        if words in _plain(goal):
+        if words in plain(goal):
             return True
     for claim in claims:
         target = cited(claim)
         article = context.article_of(target) if target is not None else None
         if article is None:
             continue
-        if _plain(inner) == _plain(article.heading):
+        if plain(inner) == plain(article.heading):
             return True
         if article.text_kind is TextKind.OFFICIAL and locate_quote(inner, article.text) is not None:
             return True
     return False
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """The text for comparing names and echoes: normal form, no quotation marks, one case."""
     return re.sub(r"[«»„“”\"]", "", normal(text)).casefold()
 
 
 def words_left(masked: str) -> list[str]:
     """Lower-case words of a masked text, apostrophes unified."""
     return [w.casefold() for w in _WORD.findall(normal(masked.replace(_BLANK, " ")))]
-
-
-def names_of(acts: Iterable[ActRecord]) -> frozenset[str]:
-    """Nregs of acts."""
-    return frozenset(a.nreg for a in acts)

@@ -39,8 +39,7 @@ def claim_caveats(
         out += _state(act, as_of, directory, lang)
     out += _repealed_articles(claims, articles, directory, lang)
     out += _regimes(claims, directory, lang)
-    for act in acts:
-        out += _edition(act, as_of, lang)
+    out += _editions(acts, as_of, lang)
     if any(c.text_kind is TextKind.DIGEST for c in claims):
         out.append(Notice(code="DIGEST", text=text("writing.caveat.digest", lang)))
     return tuple(dict.fromkeys(out))
@@ -146,24 +145,34 @@ def _regimes(claims: Sequence[Claim], directory: ActDirectory, lang: str) -> lis
     return out
 
 
-def _edition(act: ActRecord, as_of: date, lang: str) -> list[Notice]:
+def _editions(acts: Sequence[ActRecord], as_of: date, lang: str) -> list[Notice]:
     """The edition relied on: always for a day before it, and whenever it is unknown (`verification.md` §2)."""
+    out: list[Notice] = []
+    unknown: dict[str, list[ActRecord]] = {}
+    for act in acts:
+        past = _past_edition(act, as_of, lang)
+        if past is not None:
+            out.append(past)
+        elif act.edition is None:
+            unknown.setdefault(act.retrieved or "", []).append(act)
+    for retrieved, without in unknown.items():
+        names = "; ".join(named(act) for act in without)
+        key = "edition_unknown_read" if retrieved else "edition_unknown"
+        words = text(f"writing.caveat.{key}", lang, acts=names, date=ua_date(retrieved))
+        out.append(_notice("EDITION_UNKNOWN", words, *without))
+    return out
+
+
+def _past_edition(act: ActRecord, as_of: date, lang: str) -> Notice | None:
     name, day = named(act), as_of.isoformat()
-    read = ua_date(act.retrieved) if act.retrieved else ""
-    if act.edition is not None and day < act.edition:
-        words = text(
-            "writing.caveat.edition_past", lang, act=name, as_of=ua_date(day), edition=ua_date(act.edition)
-        )
-        return [_notice("EDITION_PAST", words, act)]
     if act.edition is not None:
-        return []
-    if act.retrieved is None:
-        return [_notice("EDITION_UNKNOWN", text("writing.caveat.edition_unknown", lang, act=name), act)]
-    if day < act.retrieved:
-        words = text("writing.caveat.edition_past_unknown", lang, act=name, as_of=ua_date(day), read=read)
-        return [_notice("EDITION_PAST", words, act)]
-    return [
-        _notice(
-            "EDITION_UNKNOWN", text("writing.caveat.edition_unknown_read", lang, act=name, date=read), act
-        )
-    ]
+        if day >= act.edition:
+            return None
+        edition = ua_date(act.edition)
+        words = text("writing.caveat.edition_past", lang, act=name, as_of=ua_date(day), edition=edition)
+        return _notice("EDITION_PAST", words, act)
+    if act.retrieved is None or day >= act.retrieved:
+        return None
+    read = ua_date(act.retrieved)
+    words = text("writing.caveat.edition_past_unknown", lang, act=name, as_of=ua_date(day), read=read)
+    return _notice("EDITION_PAST", words, act)

@@ -4,7 +4,7 @@ It says nothing of the law in its own words: what it adds to the quotes are cita
 message catalog, so that every draft can be held to the texts word for word.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -88,6 +88,7 @@ def write_extractive(
                 articles=articles,
                 as_of=as_of,
                 lang=lang,
+                notices=notices,
                 out_of_scope=reasoning.answer_mode is AnswerMode.OUT_OF_SCOPE,
             )
         ),
@@ -177,7 +178,7 @@ def _untried(
     evidence: EvidenceAssembly,
     articles: ArticleSource,
     tried: set[tuple[str | None, str | None, int]],
-) -> Iterable[Snippet]:
+) -> Iterator[Snippet]:
     for item in sorted(evidence.of_goal(goal_id), key=lambda i: -i.hit.relevance):
         article = articles.article(item.hit.nreg, item.hit.article)
         for stretch in stretches(article, item.hit.passage) if article is not None else ():

@@ -1,6 +1,6 @@
 """Stretches of an article that can stand as a quote: a part, a point, sentences of a paragraph."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +18,7 @@ LARGE_TEXT: Final = 60_000
 """Beyond this only the neighbourhood of the hit's passage is read."""
 WINDOW: Final = 8_000
 
+_ENDS: Final = '.;:!?»”")]'
 _PLACES: Final = (UnitKind.PART, UnitKind.POINT, UnitKind.SUBPOINT, UnitKind.NOTE)
 
 
@@ -121,26 +122,54 @@ def _trimmed(text: str, start: int, end: int) -> Stretch:
 
 def _of_unit(text: str, unit: Unit) -> Iterator[Stretch]:
     """The unit when it fits and is clean, else what lies below it."""
-    if (
-        unit.end - unit.start <= QUOTE_LENGTH
-        and unit.kind is not UnitKind.ARTICLE
-        and is_clean(text, unit.start, unit.end)
-    ):
+    size = unit.end - unit.start
+    if size <= QUOTE_LENGTH and unit.kind is not UnitKind.ARTICLE and is_clean(text, unit.start, unit.end):
         yield _trimmed(text, unit.start, unit.end)
         return
     units = [c for c in unit.children if c.kind is not UnitKind.PARAGRAPH]
     own = [c for c in unit.children if c.kind is UnitKind.PARAGRAPH]
+    opening = _opening(text, unit, units)
+    if opening is not None:
+        yield opening
     for child in units:
         yield from _of_unit(text, child)
-    for paragraph in own:
-        for span in law_spans(text, paragraph.start, paragraph.end):
-            # The opening words of a list say nothing alone: they are shown beside its points.
-            if units and text[span[1] - 1] == ":":
-                continue
-            yield from _of_line(text, *span)
-    if not unit.children:
-        for span in law_spans(text, unit.start, unit.end):
-            yield from _of_line(text, *span)
+    for start, end in _whole_lines(text, own or [unit]) if own or not units else ():
+        # The opening words of a list say nothing alone: they are shown beside its points.
+        if not (units and text[end - 1] == ":"):
+            yield from _of_line(text, start, end)
+
+
+def _opening(text: str, unit: Unit, units: list[Unit]) -> Stretch | None:
+    """The opening words of a list with as many of its points as fit."""
+    points = [c for c in units if c.kind in (UnitKind.POINT, UnitKind.SUBPOINT)]
+    if (
+        len(points) < 2
+        or points[0].start <= unit.start
+        or text[unit.start : points[0].start].rstrip()[-1:] != ":"
+    ):
+        return None
+    fitting = [c.end for c in points if c.end - unit.start <= QUOTE_LENGTH]
+    return (
+        _trimmed(text, unit.start, fitting[-1])
+        if fitting and is_clean(text, unit.start, fitting[-1])
+        else None
+    )
+
+
+def _whole_lines(text: str, units: Sequence[Unit]) -> list[tuple[int, int]]:
+    """Lines that are law; one that goes on in the next («… - » / «тягне за собою …») is one with it."""
+    out: list[tuple[int, int]] = []
+    for unit in units:
+        for start, end in law_spans(text, unit.start, unit.end):
+            if out and _goes_on(text, out[-1][1], start) and end - out[-1][0] <= LONGEST_SENTENCE:
+                out[-1] = (out[-1][0], end)
+            elif not text[start].islower() or not out:
+                out.append((start, end))
+    return [(a, b) for a, b in out if text[b - 1] in _ENDS or text[b : b + 1] in ("", "\n")]
+
+
+def _goes_on(text: str, end: int, start: int) -> bool:
+    return not text[end:start].strip() and (text[end - 1] in ",-–—" or text[start].islower())
 
 
 def _of_line(text: str, start: int, end: int) -> Iterator[Stretch]:

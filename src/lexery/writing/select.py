@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from lexery.contracts.base import Value
 from lexery.contracts.citation import CitationTarget
@@ -11,7 +11,8 @@ from lexery.contracts.evidence import EvidenceItem
 from lexery.contracts.ports import ArticleSource
 from lexery.contracts.query import Goal
 from lexery.contracts.retrieval import Passage
-from lexery.writing.passages import Stretch, stretches, stretches_of, whole
+from lexery.law.sentences import is_clean
+from lexery.writing.passages import Stretch, lead_in, stretches, stretches_of, whole
 
 Lemmas = Callable[[str], list[str]]
 """Text → lemmas without stop words, in order (`lexery.search.analyze.Analyzer.lemmas`)."""
@@ -19,6 +20,11 @@ Lemmas = Callable[[str], list[str]]
 CITATION_WORDS = frozenset(
     ["стаття", "ст", "частина", "ч", "пункт", "п", "підпункт", "абзац", "кодекс", "закон", "україна", "номер"]
 )
+
+STEM = 6
+"""Letters of a lemma that are compared."""
+POINT_SHARE = 0.9
+"""A point of a list counts a little less than a part that says as much: it needs its opening words."""
 
 
 class SelectLimits(Value):
@@ -34,6 +40,8 @@ class SelectLimits(Value):
     complement: float = 0.25
     """The same for an article of another act."""
     passages_per_article: int = 2
+    whole_article: int = 900
+    """Code points up to which a cited article is quoted whole."""
     beside_gap: float = 0.5
     """Relevance from which a hit is shown although the act that was named is missing."""
 
@@ -99,26 +107,48 @@ def select_passages(
     found = stretches(article, hit.passage)
     if not found:
         return []
-    asked = frozenset(lemmas(f"{goal.search_text} {goal.text}")) - CITATION_WORDS
-    bags = [frozenset(lemmas(article.text[s.start : s.end])) for s in found]
-    scores = [_score(s, bag, asked, bags, hit.passage, article) for s, bag in zip(found, bags, strict=True)]
-    if hit.cited and max(scores) < 1.0:
-        if len(article.text) <= limits.passages_per_article * 600 and _one_quote(article):
-            return [_selected(goal, item, whole(article), 1.0, 0)]
-        # Asked what an article says, without a matter: it is read from its beginning.
-        firsts = _without_overlap(found, list(range(len(found))))
-        return [
-            _selected(goal, item, found[i], scores[i], n)
-            for n, i in enumerate(firsts[: limits.claims_per_goal])
-        ]
+    asked = frozenset(_stems(lemmas(f"{goal.search_text} {goal.text}"))) - CITATION_STEMS
+    bags = [_stems(lemmas(article.text[s.start : s.end])) for s in found]
+    listed = [lead_in(article, s.start) is not None for s in found]
+    scores = [
+        _score(s, bag, asked, bags) * (POINT_SHARE if point else 1) + _near(s, hit.passage, article)
+        for s, bag, point in zip(found, bags, listed, strict=True)
+    ]
+    if hit.cited and not any(bag.keys() & asked for bag in bags):
+        return [_selected(goal, item, s, 0.0, 0) for s in _from_the_start(article, found, listed, limits)]
     order = _without_overlap(found, sorted(range(len(found)), key=lambda i: (-scores[i], i)))
     best = scores[order[0]]
-    kept = [i for i in order[: limits.passages_per_article] if i == order[0] or scores[i] >= 0.75 * best]
+    kept = [
+        i
+        for i in order[: limits.passages_per_article]
+        if i == order[0] or (0 < best and scores[i] >= 0.75 * best)
+    ]
     return [_selected(goal, item, found[i], scores[i], n) for n, i in enumerate(kept)]
 
 
-def _one_quote(article: Article) -> bool:
-    return "{" not in article.text and "/*" not in article.text
+def _stems(found: Iterable[str]) -> Counter[str]:
+    """Lemmas cut so that a verb meets its noun («звільнити», «звільнення»)."""
+    return Counter(lemma[:STEM] for lemma in found)
+
+
+CITATION_STEMS = frozenset(
+    word[:STEM]
+    for word in [
+        "стаття",
+        "ст",
+        "частина",
+        "ч",
+        "пункт",
+        "п",
+        "підпункт",
+        "абзац",
+        "кодекс",
+        "закон",
+        "україна",
+        "номер",
+        "казати",
+    ]
+)
 
 
 def _selected(goal: Goal, item: EvidenceItem, stretch: Stretch, score: float, place: int) -> Selected:
@@ -137,22 +167,31 @@ def _cited_places(goal: Goal, item: EvidenceItem) -> list[CitationTarget]:
     ]
 
 
-def _score(
-    stretch: Stretch,
-    bag: frozenset[str],
-    asked: frozenset[str],
-    bags: Sequence[frozenset[str]],
-    near: Passage,
-    article: Article,
-) -> float:
-    """Overlap with the goal, rare lemmas of the article counting more, and a bonus for the passage that matched."""
-    counts = Counter(lemma for other in bags for lemma in other & asked)
-    overlap = sum(math.log(1 + len(bags) / counts[lemma]) for lemma in bag & asked)
-    length = max(stretch.end - stretch.start, 1)
-    dilution = 1 + max(0.0, math.log(length / 400))
-    covered = max(0, min(stretch.end, near.end) - max(stretch.start, near.start)) / length
-    telling = near.end - near.start < 0.6 * len(article.text)
-    return overlap / dilution + (0.5 * covered if telling else 0.0)
+def _score(stretch: Stretch, bag: Counter[str], asked: frozenset[str], bags: Sequence[Counter[str]]) -> float:
+    """Overlap with the goal: words rare in the article count more, repeated ones a little more, length dilutes."""
+    overlap = 0.0
+    for stem in bag.keys() & asked:
+        spread = sum(stem in other for other in bags)
+        overlap += math.log(1 + len(bags) / spread) * (1 + 0.3 * math.log(bag[stem]))
+    return overlap / (1 + max(0.0, math.log((stretch.end - stretch.start) / 400)))
+
+
+def _near(stretch: Stretch, near: Passage, article: Article) -> float:
+    """A bonus for the passage that the search matched, when it is not just the whole article."""
+    if near.end - near.start >= 0.6 * len(article.text):
+        return 0.0
+    covered = max(0, min(stretch.end, near.end) - max(stretch.start, near.start))
+    return 0.5 * covered / max(stretch.end - stretch.start, 1)
+
+
+def _from_the_start(
+    article: Article, found: Sequence[Stretch], listed: Sequence[bool], limits: SelectLimits
+) -> list[Stretch]:
+    """Asked what an article says, without a matter: all of it when it is short, else its parts from the beginning."""
+    if len(article.text) <= limits.whole_article and is_clean(article.text, 0, len(article.text)):
+        return [whole(article)]
+    parts = [i for i, point in enumerate(listed) if not point] or list(range(len(found)))
+    return [found[i] for i in _without_overlap(found, parts)[: limits.claims_per_goal]]
 
 
 def _without_overlap(found: Sequence[Stretch], order: Sequence[int]) -> list[int]:
@@ -182,6 +221,10 @@ def select_goal(
         article = articles.article(item.hit.nreg, item.hit.article)
         if article is None:
             continue
+        best = not first or item.hit.cited
         for chosen in select_passages(goal, item, article, lemmas, limits):
-            (further if chosen.further else first).append(chosen)
+            if not chosen.further:
+                first.append(chosen)
+            elif best:
+                further.append(chosen)
     return [*first, *further]

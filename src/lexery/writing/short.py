@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from lexery.contracts.answer import Claim
+from lexery.contracts.answer import Claim, Notice
 from lexery.contracts.corpus import TextKind
 from lexery.contracts.evidence import EvidenceAssembly
 from lexery.contracts.ports import ActDirectory, ArticleSource
-from lexery.contracts.retrieval import CoverageGap
+from lexery.contracts.retrieval import CoverageGap, DoclistReason
 from lexery.law.sentences import sentences
 from lexery.law.standing import Force, standing
 from lexery.law.wording import cite
@@ -20,7 +20,6 @@ SENTENCE_LENGTH: Final = 420
 """Code points of a quoted sentence that a short answer can still hold."""
 LIKELY: Final = 0.5
 """Relevance from which the found norm is called the place where the matter is dealt with, not the nearest one."""
-_NUMBERED: Final = ") .\t"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +35,8 @@ class ShortInput:
     as_of: date
     lang: str
     out_of_scope: bool
+    notices: tuple[Notice, ...] = ()
+    """Gap notices of the answer: without claims the short answer is what they come down to."""
 
 
 def short_answer(given: ShortInput) -> str:
@@ -43,7 +44,7 @@ def short_answer(given: ShortInput) -> str:
     if given.out_of_scope:
         return text("writing.scope.answer", given.lang)
     if not given.claims:
-        return text("writing.short.nothing", given.lang)
+        return _gaps(given)
     if len(given.goals) == 1:
         return _of_goal(given.goals[0][0], given)
     return "\n\n".join(
@@ -56,6 +57,25 @@ def short_answer(given: ShortInput) -> str:
         )
         for number, (goal_id, goal) in enumerate(given.goals, start=1)
     )
+
+
+def _gaps(given: ShortInput) -> str:
+    said = [words for n in given.notices if (words := _gap(n, given.lang)) is not None]
+    return " ".join(dict.fromkeys(said)) or text("writing.short.nothing", given.lang)
+
+
+def _gap(notice: Notice, lang: str) -> str | None:
+    if not notice.mentions:
+        return None
+    mention = notice.mentions[0]
+    act, article = mention.text, mention.target.article
+    if notice.code == DoclistReason.ACT_NOT_FOUND_IN_CATALOG:
+        return text("writing.short.gap_not_found", lang, act=act)
+    if notice.code == DoclistReason.ACT_FOUND_IN_CATALOG_NOT_INDEXED:
+        return text("writing.short.gap_not_indexed", lang, act=act)
+    if notice.code == DoclistReason.ACT_FOUND_BUT_ARTICLE_NOT_RETRIEVED and article:
+        return text("writing.short.gap_article", lang, act=act, article=article)
+    return None
 
 
 def _of_goal(goal_id: str, given: ShortInput) -> str:
@@ -115,7 +135,12 @@ def _sentence(claim: Claim) -> str | None:
     if claim.quote is None:
         return None
     if len(claim.quote.text) <= SENTENCE_LENGTH:
-        return in_guillemets(claim.quote.text)
+        return _inside(claim.quote.text)
     line = claim.quote.text.split("\n", 1)[0]
     start, end = sentences(line)[0]
-    return in_guillemets(line[start:end]) if end - start <= SENTENCE_LENGTH else None
+    return _inside(line[start:end]) if end - start <= SENTENCE_LENGTH else None
+
+
+def _inside(verbatim: str) -> str:
+    """Fit to stand inside «…».: the marks that end it in the law give way to ours."""
+    return in_guillemets(verbatim).rstrip(" .;,:-–—")

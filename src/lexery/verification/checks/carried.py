@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from lexery.contracts.answer import CheckRecord, Claim, Support
+from lexery.contracts.answer import CheckRecord, Claim, Notice, Support
 from lexery.messages import catalog
 from lexery.verification.context import CheckContext, failed, not_applicable, passed
 from lexery.verification.free_text import mask, words_left
@@ -30,11 +30,13 @@ def check(claim: Claim, context: CheckContext) -> CheckRecord:
     return free_text(claim.id, claim.text, (claim,), context)
 
 
-def free_text(subject: str, text: str, claims: Sequence[Claim], context: CheckContext) -> CheckRecord:
+def free_text(
+    subject: str, text: str, claims: Sequence[Claim], context: CheckContext, notices: Sequence[Notice] = ()
+) -> CheckRecord:
     """Whether a text says nothing beyond its quotes; a quote that is found nowhere is invented."""
     if not text.strip():
         return not_applicable(8, "carried", subject)
-    masked = mask(text, claims, context)
+    masked = mask(text, claims, context, notices=notices)
     if masked.invented:
         return failed(8, "carried", subject, "INVENTED_QUOTE", masked.invented[0])
     allowed = connecting_words(context.lang, claim=subject == claims[0].id if claims else False)

@@ -12,12 +12,12 @@ from lexery.law.citations import find_references
 from lexery.law.text import normal
 from lexery.law.wording import same_place
 from lexery.verification.context import CheckContext, cited, failed, not_applicable, passed
-from lexery.verification.free_text import mask
+from lexery.verification.free_text import mask, plain
 
 _UNREADABLE = (ReferenceState.UNPARSED, ReferenceState.ACT_UNKNOWN)
 
 
-def check(claim: Claim, context: CheckContext) -> CheckRecord:
+def check(claim: Claim) -> CheckRecord:
     """The claim's own citation names an act; a claim without one must be an inference."""
     if claim.citation is None:
         return not_applicable(1, "citation", claim.id)
@@ -28,11 +28,16 @@ def check(claim: Claim, context: CheckContext) -> CheckRecord:
     return passed(1, "citation", claim.id, f"{claim.citation.nreg} {claim.citation.article or ''}".strip())
 
 
-def free_text(subject: str, text: str, claims: Sequence[Claim], context: CheckContext) -> CheckRecord:
+def free_text(
+    subject: str, text: str, claims: Sequence[Claim], context: CheckContext, notices: Sequence[Notice] = ()
+) -> CheckRecord:
     """Citations in a claim's text or in the short answer; each must be a citation of `claims` or the asker's own."""
-    masked = mask(text, claims, context)
+    masked = mask(text, claims, context, notices=notices)
     found = find_references(masked.text, context.directory, article_text=context.text)
     for reference in found:
+        told = any(m.target.article == reference.target.article for n in notices for m in n.mentions)
+        if told and reference.naming is ActNaming.NONE:
+            continue
         code = _wrong(reference, claims, context)
         if code is not None:
             return failed(1, "free_text", subject, code, reference.text)
@@ -73,9 +78,8 @@ def notice(subject: str, given: Notice, context: CheckContext) -> list[CheckReco
     records = [_mention(subject, m.target, m.text, context) for m in given.mentions]
     masked = mask(given.text, context.answer.claims, context, notices=(given,))
     found = find_references(masked.text, context.directory)
-    for reference in found:
-        if not _may_be_mentioned(reference, given, context):
-            records.append(failed(1, "mention", subject, "MENTION_UNKNOWN", reference.text))
+    unknown = [r.text for r in found if not _may_be_mentioned(r, given, context)]
+    records += [failed(1, "mention", subject, "MENTION_UNKNOWN", words) for words in unknown]
     if not records:
         records.append(passed(1, "mention", subject, str(len(found))))
     return records
@@ -84,19 +88,18 @@ def notice(subject: str, given: Notice, context: CheckContext) -> list[CheckReco
 def _mention(subject: str, target: CitationTarget, text: str, context: CheckContext) -> CheckRecord:
     known = target.nreg is not None and context.directory.act(target.nreg) is not None
     offered = {c.nreg or c.derived_nreg for item in context.doclist for c in item.candidates}
-    words = normal(text).casefold()
-    named = any(
-        words in normal(i.mention).casefold() or normal(i.mention).casefold() in words
-        for i in context.doclist
+    words = plain(text)
+    named = any(words in plain(i.mention) or plain(i.mention) in words for i in context.doclist)
+    echoed = words in plain(context.asked_words) or any(
+        a.target.nreg == target.nreg and target.nreg is not None for a in context.asked
     )
-    echoed = any(a.target.nreg == target.nreg and target.nreg is not None for a in context.asked)
     if known or target.nreg in offered or named or echoed:
         return passed(1, "mention", subject, text)
     return failed(1, "mention", subject, "MENTION_UNKNOWN", text)
 
 
 def _may_be_mentioned(reference: Reference, given: Notice, context: CheckContext) -> bool:
-    if _asked(reference, context):
+    if _asked(reference, context) or _in_source_words(reference, context):
         return True
     target = reference.target
     articles = {m.target.article for m in given.mentions} | {i.article for i in context.doclist}
@@ -109,3 +112,11 @@ def _may_be_mentioned(reference: Reference, given: Notice, context: CheckContext
         return context.directory.act(target.nreg) is not None
     claimed = [t for c in context.answer.claims if (t := cited(c)) is not None]
     return target.article in articles or any(same_place(t, target) for t in claimed)
+
+
+def _in_source_words(reference: Reference, context: CheckContext) -> bool:
+    """Whether the catalog itself says so of a cited act, in its title or in the note on its state."""
+    targets = (t for c in context.answer.claims if (t := cited(c)) is not None)
+    acts = (a for t in targets if (a := context.act_of(t)) is not None)
+    words = normal(reference.text).casefold()
+    return any(words in normal(f"{a.title} {a.status_note or ''}").casefold() for a in acts)

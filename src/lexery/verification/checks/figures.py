@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lexery.contracts.answer import CheckRecord, Claim
+from lexery.contracts.answer import CheckRecord, Claim, Notice
 from lexery.contracts.corpus import TextKind
 from lexery.law.citations import find_references
 from lexery.verification.checks.places import unit_of
@@ -25,17 +25,21 @@ def check(claim: Claim, context: CheckContext) -> CheckRecord:
     return _held(claim.id, own, quantities(place))
 
 
-def free_text(subject: str, text: str, claims: Sequence[Claim], context: CheckContext) -> CheckRecord:
+def free_text(
+    subject: str, text: str, claims: Sequence[Claim], context: CheckContext, notices: Sequence[Notice] = ()
+) -> CheckRecord:
     """Figures of the short answer against the quotes of the claims."""
-    own = _own_figures(text, claims, context)
+    own = _own_figures(text, claims, context, notices)
     if not own:
         return not_applicable(7, "figures", subject)
     stated = [q for c in claims if c.quote is not None for q in quantities(c.quote.text)]
     return _held(subject, own, stated)
 
 
-def _own_figures(text: str, claims: Sequence[Claim], context: CheckContext) -> list[Quantity]:
-    masked = mask(text, claims, context).text
+def _own_figures(
+    text: str, claims: Sequence[Claim], context: CheckContext, notices: Sequence[Notice] = ()
+) -> list[Quantity]:
+    masked = mask(text, claims, context, notices=notices).text
     for reference in find_references(masked, context.directory):
         masked = masked[: reference.start] + " " * len(reference.text) + masked[reference.end :]
     return quantities(_without_list_numbers(masked))
