@@ -2,11 +2,7 @@
 
 from importlib.resources import as_file, files
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, inspect, text
 
 from lexery.errors import SchemaTooNew
 from lexery.store.engine import reading, writing
@@ -21,26 +17,40 @@ def migrate(engine: Engine) -> str:
     Safe to call from several processes at once: one migrates, the others wait for it. Raises SchemaTooNew when a later
     version wrote the database, StoreUnavailable or StoreReadOnly when it cannot be opened.
     """
+    known = known_revisions()
+    with reading(engine) as connection:
+        if _revision(connection, known) == known[-1]:
+            return known[-1]
+    with writing(engine) as connection:
+        # Read again under the lock: another process may have done it meanwhile.
+        if _revision(connection, known) != known[-1]:
+            _upgrade(connection)
+    return known[-1]
+
+
+def known_revisions() -> tuple[str, ...]:
+    """Revisions of this version, oldest first: the numbers that the files of migrations begin with."""
+    folder = files("lexery.store") / "migrations" / "versions"
+    names = (entry.name for entry in folder.iterdir() if entry.name.endswith(".py"))
+    return tuple(sorted(name.split("_")[0] for name in names if name[0].isdigit()))
+
+
+def _revision(connection: Connection, known: tuple[str, ...]) -> str | None:
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()  # noqa: S608 - a constant
+    if found is not None and found not in known:
+        raise SchemaTooNew(found=found, known=known[-1])
+    return found
+
+
+def _upgrade(connection: Connection) -> None:
+    # Alembic takes as long to import as a short command to run, and is seldom needed.
+    from alembic import command
+    from alembic.config import Config
+
     with as_file(files("lexery.store") / "migrations") as folder:
         config = Config()
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
-        script = ScriptDirectory.from_config(config)
-        head = script.get_current_head() or ""
-        with reading(engine) as connection:
-            if _revision(connection, script) == head:
-                return head
-        with writing(engine) as connection:
-            # Read again under the lock: another process may have done it meanwhile.
-            if _revision(connection, script) != head:
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
-        return head
-
-
-def _revision(connection: Connection, script: ScriptDirectory) -> str | None:
-    context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
-    found = context.get_current_revision()
-    known = {revision.revision for revision in script.walk_revisions()}
-    if found is not None and found not in known:
-        raise SchemaTooNew(found=found, known=script.get_current_head() or "")
-    return found
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

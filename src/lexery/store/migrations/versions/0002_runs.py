@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects.postgresql import JSONB
 
 revision = "0002"
-down_revision = None
+down_revision = "0001"
 branch_labels = None
 depends_on = None
 
