@@ -10,12 +10,12 @@ _NOT_NAME = re.compile(r"[^\w\-/ ]+")
 _SPACES = re.compile(r"\s+")
 _LEADING_KIND = re.compile(r"^(?:закон[уаіомє]{0,3}|зу)(?: (?:украини|украины))? (?=про |об |о )")
 _COUNTRY = re.compile(r"(?<!\w)(?:украини|украина|украину)(?!\w)")
-_LATIN_WORD = re.compile(r"[A-Za-z]+")
+_LATIN_WORD = re.compile(r"[A-Za-zïÏ]+")
 
 
 def _to_cyrillic(match: re.Match[str]) -> str:
     folded = match[0].translate(LATIN_TO_CYRILLIC)
-    return match[0] if re.search("[A-Za-z]", folded) else folded
+    return match[0] if re.search("[A-Za-zïÏ]", folded) else folded
 
 
 def name_key(title: str) -> str:

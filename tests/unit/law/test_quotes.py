@@ -48,7 +48,7 @@ def test_pieces_have_their_own_spans() -> None:
     assert [TEXT[a:b] for a, b in found.pieces] == ["Кожна особа", "законом"]
 
 
-DIFFERENCES = {
+DIFFERENCES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "a word changed": ("Кожна людина має право", [("людина", "особа")]),
     "a negation lost": ("Право особи може бути обмежене", [("", "не")]),
     "none": ("Кожна особа має право", []),
