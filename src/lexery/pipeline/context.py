@@ -70,7 +70,7 @@ class RunContext(Value):
     error_code: str | None = None
     next_step: Step = to_stage(Stage.INTAKE)
     last: str | None = None
-    """What was reduced last: a U-number, `ORCH`, or `answered`; the router reads it. None in a context just loaded."""
+    """What was reduced last (a U-number, `ORCH`, `answered`), for the router; None once the next step was entered."""
     stale_since: str | None = None
     """U-number of the stage that sent the run back, until U7 ran again (U10 for a rewrite)."""
 

@@ -41,7 +41,7 @@ def enter(context: RunContext, step: Step) -> RunContext:
     """The context in which `step` begins, or the one in which the run ended or waits."""
     if step.kind is StepKind.STAGE:
         return _enter_stage(context, Stage.of(step.stage or ""), step)
-    update: dict[str, object] = {"next_step": step}
+    update: dict[str, object] = {"next_step": step, "last": None}
     match step.kind:
         case StepKind.ASK:
             return _ask(context).model_copy(update=update)
@@ -60,6 +60,7 @@ def _enter_stage(context: RunContext, stage: Stage, step: Step) -> RunContext:
     cleared = _clear(context, stage, came_from)
     update: dict[str, object] = {
         "next_step": step,
+        "last": None,
         "status": stage.label,
         "visits": {**context.visits, stage.number: context.visits.get(stage.number, 0) + 1},
         "counters": _count(context.counters, stage, step, came_from, context),

@@ -60,6 +60,8 @@ def route(context: RunContext, policy: RoutePolicy) -> Step:
     """Where the run goes, or how it ended. Total: whatever the stages returned, there is a step."""
     if context.is_over or context.is_waiting:
         return _resting(context)
+    if context.last is None:
+        return context.next_step
     return _bounded(_after(context, policy), context, policy)
 
 
@@ -82,8 +84,6 @@ def allowed_actions(context: RunContext, after: str, policy: RoutePolicy) -> tup
 
 def _after(context: RunContext, policy: RoutePolicy) -> Step:
     last = context.last
-    if last is None:
-        return context.next_step
     if last in _ALWAYS:
         return _ALWAYS[last]
     if last == Stage.GATE.number:
