@@ -27,7 +27,7 @@ from lexery.runtime.service import RunService
 from lexery.settings import Origin, Settings, load_settings
 from lexery.stages.intake import IntakeConfig, check_question
 from lexery.stages.plan import PlanConfig, plan_search
-from lexery.stages.profile import ProfileConfig, profile_query
+from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
 from lexery.stages.retrieve import RetrieveConfig, RetrieveDeps, RetrieveInput, retrieve
 from lexery.verification.exported import verify_exported
 from lexery.wiring import Parts
@@ -165,7 +165,11 @@ class Lexery:
         """What U4 finds for the question: the hits of every goal, best first."""
         parts = self._parts
         query = self.query(question)
-        profile = profile_query(query, parts.library, ProfileConfig(goals_max=parts.settings.goals_max))
+        profile = profile_query(
+            query,
+            ProfileDeps(directory=parts.library, doclist=parts.library),
+            ProfileConfig(goals_max=parts.settings.goals_max),
+        )
         plan = plan_search(profile, PlanConfig(limit=limit or parts.settings.search_limit))
         found = retrieve(
             RetrieveInput(profile=profile, plan=plan, as_of=query.as_of),

@@ -38,7 +38,7 @@ from lexery.stages.gate import GateConfig, evaluate_gate
 from lexery.stages.intake import IntakeConfig, intake
 from lexery.stages.orch import choose
 from lexery.stages.plan import PlanConfig, plan_search
-from lexery.stages.profile import ProfileConfig, profile_query
+from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
 from lexery.stages.reason import ReasoningConfig, build_legal_reasoning
 from lexery.stages.retrieve import RetrieveConfig, RetrieveDeps, retrieve
 from lexery.stages.signals import SignalThresholds
@@ -103,7 +103,8 @@ class PipelineStages:
 
     def _profile(self, context: RunContext) -> ProfileDone:
         config = ProfileConfig(goals_max=self._config.goals_max)
-        return ProfileDone(profile=profile_query(context.query, self._deps.directory, config))
+        deps = ProfileDeps(directory=self._deps.directory, doclist=self._deps.doclist)
+        return ProfileDone(profile=profile_query(context.query, deps, config))
 
     def _plan(self, context: RunContext) -> PlanDone:
         config = PlanConfig(limit=self._config.search_limit, doclist_enabled=self._config.doclist_enabled)

@@ -1,11 +1,12 @@
 """U2 Profile: the question as understood by rules, without a model."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from lexery.contracts.base import Value
 from lexery.contracts.citation import ActMention, ActNaming, Reference
-from lexery.contracts.ports import ActDirectory
+from lexery.contracts.ports import ActDirectory, Doclist
 from lexery.contracts.query import (
     AmbiguityLevel,
     Entity,
@@ -18,6 +19,7 @@ from lexery.contracts.query import (
     ScopeHint,
     is_direct,
 )
+from lexery.contracts.retrieval import DoclistReason
 from lexery.law.citations import find_act_mentions, find_references
 from lexery.search.entities import find_domains, find_entities
 from lexery.search.goals import LONG_STORY_WORDS, GoalText, split_goals, word_count
@@ -34,6 +36,7 @@ _KIND_OF_NAMING = {
     ActNaming.GENERIC: EntityKind.ACT_GENERIC,
     ActNaming.FOREIGN: EntityKind.FOREIGN_REFERENCE,
 }
+_NAMES_ONE_ACT = frozenset({ActNaming.NREG, ActNaming.NUMBER, ActNaming.TITLE, ActNaming.ALIAS})
 _UKRAINIAN_LETTERS = re.compile(r"[іїєґ]", re.IGNORECASE)
 _RUSSIAN_LETTERS = re.compile(r"[ыэъё]", re.IGNORECASE)
 _RUSSIAN_WORDS = re.compile(
@@ -51,14 +54,23 @@ class ProfileConfig(Value):
     goals_max: int = 4
 
 
-def profile_query(query: Query, directory: ActDirectory, config: ProfileConfig) -> QueryProfile:
+@dataclass(frozen=True, kw_only=True)
+class ProfileDeps:
+    """Ports of U2: the catalog's names and article lists are its only outside knowledge."""
+
+    directory: ActDirectory
+    doclist: Doclist
+
+
+def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> QueryProfile:
     """Language, citations, entities, intent, domains, ambiguity and goals of a question.
 
-    Offsets are code points of `query.text`. The only outside knowledge is the catalog's names and article lists.
+    Offsets are code points of `query.text`.
     """
     text = query.text
-    references = tuple(find_references(text, directory))
-    acts = tuple(m for m in find_act_mentions(text, directory) if not _inside(m, references))
+    mentions = find_act_mentions(text, deps.directory)
+    references = _with_their_act(tuple(find_references(text, deps.directory)), mentions, deps.directory)
+    acts = tuple(_with_candidates(m, deps.doclist) for m in mentions if not _inside(m, references))
     entities = _entities(text, references, acts)
     goals = _goals(text, references, acts, config.goals_max)
     words = word_count(text)
@@ -88,6 +100,38 @@ def detect_language(text: str) -> Language:
     if ukrainian or not (russian or len(_RUSSIAN_WORDS.findall(text)) > 1):
         return Language.UK if ukrainian >= russian else Language.RU
     return Language.RU
+
+
+def _with_their_act(
+    references: tuple[Reference, ...], mentions: Sequence[ActMention], directory: ActDirectory
+) -> tuple[Reference, ...]:
+    """Articles that stand apart from the only act that the question names belong to that act."""
+    named = {m.text: m for m in mentions if m.naming in _NAMES_ONE_ACT}
+    if len(named) != 1 or any(m.naming is ActNaming.FOREIGN for m in mentions):
+        return references
+    (act,) = named
+    return tuple(_joined(r, act, directory) if r.naming is ActNaming.NONE else r for r in references)
+
+
+def _joined(reference: Reference, act: str, directory: ActDirectory) -> Reference:
+    """The reference read again with the act's words beside it; its own words and offsets stay."""
+    read = find_references(f"{reference.text} {act}", directory)
+    of_place = [r for r in read if r.target.article == reference.target.article and is_direct(r)]
+    if not of_place:
+        return reference
+    place = {"text": reference.text, "start": reference.start, "end": reference.end}
+    return of_place[0].model_copy(update=place)
+
+
+def _with_candidates(mention: ActMention, doclist: Doclist) -> ActMention:
+    """«закон про …»: a part of a title, which the catalog may complete to one act or to several."""
+    if mention.naming is not ActNaming.GENERIC or mention.candidates or " " not in mention.text.strip():
+        return mention
+    found = doclist.resolve(mention.text, goal_id="")
+    if found.reason not in (DoclistReason.AMBIGUOUS_ACT_MATCH, DoclistReason.ACT_RESOLVED):
+        return mention
+    nregs = tuple(c.nreg for c in found.candidates if c.nreg is not None)
+    return mention.model_copy(update={"candidates": nregs})
 
 
 def _inside(mention: ActMention, references: Iterable[Reference]) -> bool:

@@ -20,6 +20,9 @@ from lexery.stages.signals import (
     run_gap,
 )
 
+HINTS_MAX = 5
+"""Acts of one ambiguous name that the search is told of."""
+
 
 class RetrieveInput(Value):
     """What U4 reads."""
@@ -76,9 +79,9 @@ def _request(goal: Goal, given: RetrieveInput, config: RetrieveConfig) -> Search
 
 
 def _hinted(goal: Goal) -> Iterable[str]:
-    """Acts that the goal names by one clear name."""
+    """Acts that the goal names; of a name that fits several acts, each, so that retrieval can tell them apart."""
     yield from (r.target.nreg for r in goal.references if is_direct(r) and r.target.nreg)
-    yield from (m.candidates[0] for m in goal.acts if len(m.candidates) == 1)
+    yield from (nreg for mention in goal.acts for nreg in mention.candidates[:HINTS_MAX])
 
 
 def _trace(
@@ -122,12 +125,11 @@ def _goal_trace(
     deps: RetrieveDeps,
     config: RetrieveConfig,
 ) -> GoalTrace:
-    hint = given.profile.scope
     findings = goal_findings(
         goal,
         hits,
         deps.directory,
-        guard_says_out=result.scope.out_of_scope or (hint.foreign and not hint.ukrainian_cue),
+        guard_says_out=_says_out(given.profile, result),
         catalog_candidate=result.catalog_candidate,
         pinned_act=given.pinned_act,
     )
@@ -138,6 +140,13 @@ def _goal_trace(
         coverage_gap=coverage_gap_of(findings, config.thresholds),
         catalog_candidate=result.catalog_candidate,
     )
+
+
+def _says_out(profile: QueryProfile, result: SearchResult) -> bool:
+    """A foreign reference alone is out; a question that names an act or an article is about law, whatever it resembles."""
+    if profile.scope.foreign:
+        return not profile.scope.ukrainian_cue
+    return result.scope.out_of_scope and not profile.has_cue
 
 
 def _run_gap(goals: tuple[GoalTrace, ...]) -> CoverageGap:

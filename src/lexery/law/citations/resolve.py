@@ -299,10 +299,8 @@ def state_of(
     """How a target meets the catalog row and the act's list."""
     if act is None:
         return ReferenceState.ACT_UNKNOWN
-    if not act.indexed:
-        return ReferenceState.ACT_NOT_INDEXED
     if target.article is None:
-        return ReferenceState.RESOLVED
+        return ReferenceState.RESOLVED if act.indexed else ReferenceState.ACT_NOT_INDEXED
     listed = directory.articles(act.nreg)
     if listed is None:
         return ReferenceState.ACT_NOT_INDEXED
@@ -310,6 +308,9 @@ def state_of(
         return ReferenceState.ARTICLE_UNKNOWN
     if target.article not in listed.held:
         return ReferenceState.ACT_NOT_INDEXED
+    if not act.indexed:
+        # A digest statement of the article: it exists and is held, but its parts cannot be told from a summary.
+        return ReferenceState.RESOLVED
     if article_text is not None and (target.part or target.point or target.subpoint or target.paragraph):
         text = article_text(act.nreg, target.article)
         if text is not None and not _in_bounds(text, target):
