@@ -110,6 +110,7 @@ STATES = {
     "foreign adjective": ("Німецький цивільний кодекс", ReferenceState.UNPARSED, ActNaming.FOREIGN),
     "foreign abbreviation": ("УК РФ ст. 158", ReferenceState.UNPARSED, ActNaming.FOREIGN),
     "not law": ("кодекс честі", ReferenceState.UNPARSED, ActNaming.FOREIGN),
+    "an article of a journal": ("у статті 5 журналу", ReferenceState.UNPARSED, ActNaming.FOREIGN),
     "anaphora without a name": ("ст. 5 цього Кодексу", ReferenceState.AMBIGUOUS, ActNaming.ANAPHORA),
     "number too long": ("ст. 12345678", ReferenceState.UNPARSED, ActNaming.NONE),
 }  # fmt: skip
@@ -129,7 +130,6 @@ NOTHING = {
     "number of seven digits": "Закону України № 1234567-XII",
     "a phone": "тел. 044-123-45-67",
     "a bare word": "закон є закон",
-    "an article of a journal": "у статті 5 журналу",
 }
 
 

@@ -272,7 +272,8 @@ class _Linker:
         if not cited:
             return []
         if aliases.other_works().match(self._reading.source.key, citation.end):
-            return []
+            read = self._plain(citation, None, ReferenceState.UNPARSED)
+            return [reference.model_copy(update={"naming": ActNaming.FOREIGN}) for reference in read]
         return self._plain(citation, None, ReferenceState.AMBIGUOUS)
 
     def _antecedent(self, at: int) -> tuple[ActRecord | str, str | None] | None:
