@@ -19,7 +19,6 @@ from lexery.store.runs import SqlRunStore
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
 
-CHILD = Path(__file__).with_name("kill_child.py")
 TENANT = "local"
 RUN = "run1"
 STAGES = ("U1", "U2", "U3", "U4", "U5", "U7", "U8", "U9", "U10", "U11", "U12")
@@ -49,9 +48,10 @@ class Processes:
 
 
 @pytest.fixture(scope="module")
-def processes() -> Iterator[Processes]:
-    command = [sys.executable, str(CHILD)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+def processes(root: Path) -> Iterator[Processes]:
+    command = [sys.executable, "-m", "tests.stories.kill_child"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=root) as server:
         yield Processes(server)
         assert server.stdin is not None
         server.stdin.close()

@@ -70,6 +70,7 @@ def parked(record: RunRecord, *, now: datetime, deadline: datetime) -> RunRecord
     return with_engine(
         waiting,
         status=EngineStatus.WAITING_USER,
+        owner=None,
         next_stage=None,
         deadline=deadline,
         seg=record.engine.seg + 1,
@@ -90,6 +91,7 @@ def queued(record: RunRecord, *, now: datetime, stage: str | None) -> RunRecord:
     return with_engine(
         again,
         status=EngineStatus.QUEUED,
+        owner=None,
         next_stage=stage,
         deadline=None,
         seg=record.engine.seg + 1,
