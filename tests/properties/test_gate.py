@@ -8,11 +8,11 @@ from lexery.contracts.decisions import GateCode
 from lexery.contracts.evidence import RetrievalTrace
 from lexery.contracts.query import Entity, EntityKind, PlanReason, QueryProfile
 from lexery.contracts.retrieval import CoverageGap, DoclistReason, Leg
-from lexery.contracts.run import Counters, Stage
+from lexery.contracts.run import DIRECT_RETRY_LIMIT_REACHED, Counters, Stage
 from lexery.pipeline import samples
 from lexery.pipeline.samples import doclist, hit, item, reference
 from lexery.stages.cues import cited_articles, found_articles
-from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED, GateConfig, GateInput, evaluate_gate
+from lexery.stages.gate import GateConfig, GateInput, evaluate_gate
 
 ACTS = st.sampled_from(["1-01", "2-02", "3-03"])
 ARTICLES = st.sampled_from(["1", "2", "40"])

@@ -128,6 +128,10 @@ def failed(code: str) -> Step:
     return Step(kind=StepKind.FAILED, code=code)
 
 
+DIRECT_RETRY_LIMIT_REACHED = "DIRECT_RETRY_LIMIT_REACHED"
+"""Note of the counters: the run may not return from U6 to U4 any more."""
+
+
 class Counters(Value):
     """Counters belong to the run and are never reset."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from lexery.contracts.answer import Writer
 from lexery.contracts.base import Value
 from lexery.contracts.retrieval import DoclistReason
-from lexery.contracts.run import Stage, StepKind
+from lexery.contracts.run import DIRECT_RETRY_LIMIT_REACHED, Stage, StepKind
 from lexery.pipeline import samples
 from lexery.pipeline.context import RunContext, start
 from lexery.pipeline.enter import advance
@@ -38,7 +38,6 @@ from lexery.pipeline.outcomes import (
     WriteDone,
 )
 from lexery.pipeline.route import RoutePolicy
-from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED
 
 State = tuple[object, ...]
 """What the routes can tell apart of a context."""

@@ -6,13 +6,20 @@ Counters belong to the run and are never reset; each is counted here, on entry, 
 from lexery.contracts.answer import VerifyFeedback, Writer
 from lexery.contracts.base import Value
 from lexery.contracts.decisions import Superseded
-from lexery.contracts.run import ClarificationStatus, Counters, RunStatus, Stage, Step, StepKind
+from lexery.contracts.run import (
+    DIRECT_RETRY_LIMIT_REACHED,
+    ClarificationStatus,
+    Counters,
+    RunStatus,
+    Stage,
+    Step,
+    StepKind,
+)
 from lexery.pipeline.context import ANSWERED, RunContext
 from lexery.pipeline.outcomes import Outcome
 from lexery.pipeline.reduce import accepts, reduce
 from lexery.pipeline.route import RoutePolicy, route
 from lexery.stages.clarify import build_clarification
-from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED
 
 _RESULTS: tuple[tuple[Stage, str], ...] = (
     (Stage.GATE, "gate"),

@@ -7,6 +7,7 @@ from lexery.contracts.run import (
     ASK,
     CANCELLED,
     COMPLETED,
+    DIRECT_RETRY_LIMIT_REACHED,
     ClarificationStatus,
     RunStatus,
     Stage,
@@ -17,12 +18,10 @@ from lexery.contracts.run import (
 )
 from lexery.errors import FailureCode
 from lexery.pipeline.context import ANSWERED, RunContext
-from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED
 from lexery.stages.orch import (
     OrchConfig,
     allowed_after_gate,
     allowed_after_reasoning,
-    allowed_after_verify,
     chosen_step,
 )
 from lexery.stages.reason import is_exhausted, resolve_reasoning_next_step
@@ -74,11 +73,12 @@ def allowed_actions(context: RunContext, after: str, policy: RoutePolicy) -> tup
         left = context.counters.clarifications < min(
             policy.max_clarifications, policy.orch.max_clarifications
         )
+        own = resolve_reasoning_next_step(context.reasoning, orch_enabled=False)
         return allowed_after_reasoning(
-            context.reasoning, context.doclist, clarification_left=left and not context.is_answered
+            context.reasoning, own, context.doclist, clarification_left=left and not context.is_answered
         )
     if after == Stage.VERIFY.number and context.verify:
-        return allowed_after_verify(context.verify, context.counters, policy.verify)
+        return (resolve_post_verify(context.verify, context.counters, policy.verify),)
     return ()
 
 

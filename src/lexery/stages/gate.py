@@ -11,13 +11,11 @@ from lexery.contracts.decisions import (
 from lexery.contracts.evidence import RetrievalRetryRequest, RetrievalTrace
 from lexery.contracts.query import EntityKind, PlanReason, QueryProfile, SearchPlan
 from lexery.contracts.retrieval import CoverageGap, DoclistTrace, Hit
-from lexery.contracts.run import Counters, Stage
+from lexery.contracts.run import DIRECT_RETRY_LIMIT_REACHED, Counters, Stage
 from lexery.stages.cues import act_hints, act_resolved, cited_articles, found_articles, hint_found
 from lexery.stages.signals import HIT_FLOOR, gate_hits, hard_ambiguity, relevance_of
 
 DECISION_VERSION = "gate-1"
-DIRECT_RETRY_LIMIT_REACHED = "DIRECT_RETRY_LIMIT_REACHED"
-"""Note of the run: it may not return from U6 to U4 any more."""
 
 _HELPLESS_OUT_OF_SCOPE = frozenset(
     {

@@ -1,11 +1,9 @@
 """ORCH: chooses among the actions that the policies allow (`policies.md` §6). Deterministic here; a model may only propose."""
 
 from lexery.contracts.base import Value
-from lexery.contracts.decisions import GateDecision, LegalReasoning, NextAction, OrchDecision, VerifyResult
+from lexery.contracts.decisions import GateDecision, LegalReasoning, NextAction, OrchDecision
 from lexery.contracts.retrieval import CoverageGap, DoclistReason, DoclistTrace
 from lexery.contracts.run import ASK, Counters, Stage, Step, to_stage
-from lexery.stages.reason import resolve_reasoning_next_step
-from lexery.stages.verify import VerifyConfig, resolve_post_verify
 
 ONLY_ACTION = "only_action"
 AT_BOUND = "at_bound"
@@ -43,18 +41,12 @@ def allowed_after_gate(gate: GateDecision, *, exhausted: bool) -> tuple[Step, ..
 
 
 def allowed_after_reasoning(
-    reasoning: LegalReasoning, doclist: DoclistTrace | None, *, clarification_left: bool
+    reasoning: LegalReasoning, own: Step, doclist: DoclistTrace | None, *, clarification_left: bool
 ) -> tuple[Step, ...]:
-    """The policy's own action; beside a recovery of row 10 also Ask, when the user could choose between acts."""
-    own = resolve_reasoning_next_step(reasoning, orch_enabled=False)
+    """The policy's own step; beside a recovery of row 10 also Ask, when the user could choose between acts."""
     choosable = doclist is not None and any(len(item.candidates) >= 2 for item in doclist.items)
     recovering = reasoning.row == 10 and reasoning.recommended_next_action is NextAction.RUN_U6
     return (own, ASK) if recovering and choosable and clarification_left else (own,)
-
-
-def allowed_after_verify(result: VerifyResult, counters: Counters, config: VerifyConfig) -> tuple[Step, ...]:
-    """The single step of `resolve_post_verify`."""
-    return (resolve_post_verify(result, counters, config),)
 
 
 def choose(given: OrchInput, config: OrchConfig, proposal: str | None = None) -> OrchDecision:

@@ -7,6 +7,7 @@ from lexery.contracts.query import ContextMode, QueryProfile
 from lexery.contracts.retrieval import CoverageGap, DoclistReason, DoclistTrace
 from lexery.contracts.run import (
     ASK,
+    DIRECT_RETRY_LIMIT_REACHED,
     Clarification,
     ClarificationStatus,
     Counters,
@@ -17,7 +18,6 @@ from lexery.contracts.run import (
 )
 from lexery.errors import FailureCode, MissingEvidenceAssembly
 from lexery.stages.cues import act_resolved
-from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED
 from lexery.stages.signals import HIT_FLOOR, relevance_of
 
 WEAK_EVIDENCE = "weak_evidence"

@@ -8,7 +8,7 @@ from lexery.contracts.answer import Writer
 from lexery.contracts.decisions import NextAction, Superseded, Verdict
 from lexery.contracts.evidence import ExpandTrace
 from lexery.contracts.retrieval import DoclistReason, Leg
-from lexery.contracts.run import ClarificationStatus, Stage
+from lexery.contracts.run import DIRECT_RETRY_LIMIT_REACHED, ClarificationStatus, Stage
 from lexery.pipeline import samples
 from lexery.pipeline.context import RunContext, start
 from lexery.pipeline.enter import advance
@@ -37,7 +37,6 @@ from lexery.pipeline.reduce import RERUN_FAILED, accepts, reduce
 from lexery.pipeline.route import RoutePolicy, allowed_actions, route
 from lexery.pipeline.samples import ACT, OTHER_ACT, doclist, hit, item, retrieval
 from lexery.stages.clarify import ReplyReading
-from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED
 
 POLICY = RoutePolicy()
 ORCH = RoutePolicy(orch_enabled=True)

@@ -7,10 +7,10 @@ from lexery.contracts.decisions import DoclistProbe, GateCode, GateDecision
 from lexery.contracts.evidence import RetrievalTrace
 from lexery.contracts.query import Entity, EntityKind, PlanReason, SearchPlan
 from lexery.contracts.retrieval import CoverageGap, DoclistReason, DoclistTrace, Hit, Leg
-from lexery.contracts.run import Counters, Stage
+from lexery.contracts.run import DIRECT_RETRY_LIMIT_REACHED, Counters, Stage
 from lexery.pipeline import samples
 from lexery.pipeline.samples import ACT, OTHER_ACT, doclist, hit, item, reference
-from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED, GateConfig, GateInput, evaluate_gate
+from lexery.stages.gate import GateConfig, GateInput, evaluate_gate
 
 CONFIG = GateConfig(min_hits=3, min_avg_score=0.42)
 GOOD = tuple(hit(article=str(n), relevance=0.8) for n in (1, 2, 3))

@@ -2,23 +2,20 @@
 
 import pytest
 
-from lexery.contracts.answer import Writer
-from lexery.contracts.decisions import GateDecision, NextAction, Verdict
+from lexery.contracts.decisions import GateDecision, NextAction
 from lexery.contracts.retrieval import CoverageGap, DoclistReason, DoclistTrace
 from lexery.contracts.run import ASK, Counters, Stage, Step, to_stage
-from lexery.pipeline import samples
 from lexery.pipeline.samples import ACT, OTHER_ACT, doclist, gate, item, reasoning
 from lexery.stages.orch import (
     OrchConfig,
     OrchInput,
     allowed_after_gate,
     allowed_after_reasoning,
-    allowed_after_verify,
     choose,
     chosen_step,
     count_choice,
 )
-from lexery.stages.verify import VerifyConfig
+from lexery.stages.reason import resolve_reasoning_next_step
 
 U6, U7 = to_stage(Stage.EXPAND), to_stage(Stage.EVIDENCE)
 SEVERAL = doclist(item(DoclistReason.ACT_RESOLVED, ACT, OTHER_ACT))
@@ -58,13 +55,10 @@ def test_allowed_after_u5(decision: GateDecision, exhausted: bool, expected: tup
 def test_allowed_after_u8(
     action: NextAction, row: int, trace: DoclistTrace | None, left: bool, names: list[str]
 ) -> None:
-    steps = allowed_after_reasoning(reasoning(action, row), trace, clarification_left=left)
+    decision = reasoning(action, row)
+    own = resolve_reasoning_next_step(decision, orch_enabled=False)
+    steps = allowed_after_reasoning(decision, own, trace, clarification_left=left)
     assert [step.name for step in steps] == names
-
-
-def test_allowed_after_u11_is_the_single_step() -> None:
-    result = samples.verdict(Verdict.RETRY_WRITE, Writer.MODEL)
-    assert allowed_after_verify(result, Counters(), VerifyConfig()) == (to_stage(Stage.WRITE),)
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,19 @@ from lexery.contracts.decisions import AnswerMode, LegalReasoning, NextAction, R
 from lexery.contracts.evidence import EvidenceAssembly, EvidenceItem, SupportLevel
 from lexery.contracts.query import ContextMode, QueryProfile
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
-from lexery.contracts.run import ASK, Clarification, ClarificationStatus, Counters, Stage, failed, to_stage
+from lexery.contracts.run import (
+    ASK,
+    DIRECT_RETRY_LIMIT_REACHED,
+    Clarification,
+    ClarificationStatus,
+    Counters,
+    Stage,
+    failed,
+    to_stage,
+)
 from lexery.errors import MissingEvidenceAssembly
 from lexery.pipeline import samples
 from lexery.pipeline.samples import ACT, OTHER_ACT, doclist, gate, hit, item, reference
-from lexery.stages.gate import DIRECT_RETRY_LIMIT_REACHED
 from lexery.stages.reason import (
     AMBIGUITY_IS_A_CAVEAT,
     PROCEED_AFTER_RECOVERY,
