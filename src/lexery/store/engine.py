@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from lexery.errors import StoreReadOnly, StoreUnavailable
@@ -17,6 +17,8 @@ DATABASE_NAME: Final = "lexery.db"
 BUSY_SECONDS: Final = 30
 """How long a writer waits for another before it gives up."""
 _IMMEDIATE: Final = "lexery_immediate"
+_UNAVAILABLE: Final = (OperationalError, DatabaseError)
+"""What the world does to a database: locks, a full disk, a file that is not one. Other kinds are bugs of a query."""
 
 
 def sqlite_url(home: Path) -> str:
@@ -67,7 +69,9 @@ def reading(engine: Engine) -> Generator[Connection]:
     try:
         with engine.connect() as connection:
             yield connection
-    except OperationalError as error:
+    except DatabaseError as error:
+        if type(error) not in _UNAVAILABLE:
+            raise
         raise _refused(error, engine) from error
 
 
@@ -80,11 +84,13 @@ def writing(engine: Engine) -> Generator[Connection]:
     try:
         with engine.connect().execution_options(**{_IMMEDIATE: True}) as connection, connection.begin():
             yield connection
-    except OperationalError as error:
+    except DatabaseError as error:
+        if type(error) not in _UNAVAILABLE:
+            raise
         raise _refused(error, engine) from error
 
 
-def _refused(error: OperationalError, engine: Engine) -> StoreUnavailable | StoreReadOnly:
+def _refused(error: DatabaseError, engine: Engine) -> StoreUnavailable | StoreReadOnly:
     reason = str(error.orig)
     if "readonly" in reason or "read-only" in reason:
         return StoreReadOnly(path=engine.url.database or engine.url.render_as_string())
