@@ -17,54 +17,40 @@ from lexery.stages.gate import GateConfig, GateInput, evaluate_gate
 ACTS = st.sampled_from(["1-01", "2-02", "3-03"])
 ARTICLES = st.sampled_from(["1", "2", "40"])
 RELEVANCE = st.floats(0, 1)
-HITS = st.lists(
-    st.builds(lambda act, article, r: hit(act, article, relevance=r), ACTS, ARTICLES, RELEVANCE), max_size=8
-).map(tuple)
+HITS = st.lists(st.builds(hit, ACTS, ARTICLES, relevance=RELEVANCE), max_size=8).map(tuple)
 REFERENCES = st.lists(
     st.builds(
-        lambda nreg, article, naming, state, candidates: reference(
-            nreg, article, naming=naming, state=state, candidates=tuple(candidates)
-        ),
+        reference,
         st.none() | ACTS,
         st.none() | ARTICLES,
-        st.sampled_from(ActNaming),
-        st.sampled_from(ReferenceState),
-        st.lists(ACTS, max_size=3, unique=True),
+        naming=st.sampled_from(ActNaming),
+        state=st.sampled_from(ReferenceState),
+        candidates=st.lists(ACTS, max_size=3, unique=True).map(tuple),
     ),
     max_size=3,
 ).map(tuple)
 ENTITIES = st.lists(
-    st.sampled_from(EntityKind).map(lambda kind: Entity(kind=kind, text="?", start=0, end=1)), max_size=3
+    st.builds(Entity, kind=st.sampled_from(EntityKind), text=st.just("?"), start=st.just(0), end=st.just(1)),
+    max_size=3,
 ).map(tuple)
-PROFILES = st.builds(
-    lambda references, entities, deep: samples.PROFILE.model_copy(
-        update={"references": references, "entities": entities, "need_deep_retrieval": deep}
-    ),
-    REFERENCES,
-    ENTITIES,
-    st.booleans(),
-)
+PROFILES = st.fixed_dictionaries(
+    {"references": REFERENCES, "entities": ENTITIES, "need_deep_retrieval": st.booleans()}
+).map(lambda update: samples.PROFILE.model_copy(update=update))
 TRACES = st.builds(
-    lambda gap, failed, answered, resolved: RetrievalTrace(
-        answered=answered,
-        corpus_version="c",
-        coverage_gap=gap,
-        legs_failed=failed,
-        cited_act_resolved=resolved,
-    ),
-    st.none() | st.sampled_from(CoverageGap),
-    st.sampled_from([(), (Leg.TEXT,)]),
-    st.booleans(),
-    st.booleans(),
+    RetrievalTrace,
+    answered=st.booleans(),
+    corpus_version=st.just("c"),
+    coverage_gap=st.none() | st.sampled_from(CoverageGap),
+    legs_failed=st.sampled_from([(), (Leg.TEXT,)]),
+    cited_act_resolved=st.booleans(),
 )
-PLANS = st.builds(
-    lambda law, asks, reasons: samples.PLAN.model_copy(
-        update={"use_lldbi": law, "use_doclist": asks, "reason_codes": reasons}
-    ),
-    st.booleans(),
-    st.booleans(),
-    st.sampled_from([(), (PlanReason.EXPLICIT_ACT_TITLE_PROBE,)]),
-)
+PLANS = st.fixed_dictionaries(
+    {
+        "use_lldbi": st.booleans(),
+        "use_doclist": st.booleans(),
+        "reason_codes": st.sampled_from([(), (PlanReason.EXPLICIT_ACT_TITLE_PROBE,)]),
+    }
+).map(lambda update: samples.PLAN.model_copy(update=update))
 COUNTERS = st.builds(
     Counters,
     u6_visits=st.integers(0, 2),

@@ -299,18 +299,23 @@ def cases() -> tuple[Case, ...]:
 
 
 def _inputs() -> Iterator[ReasoningInput]:
-    for gap, support, law, own, reason, cited, answered, mode, status, clarified, spent in product(
+    found = product(
         CoverageGap,
         SupportLevel,
         (0, 1),
         ((0, 0), (1, 0), (0, 1), (1, 1)),
         (None, *(r for r in DoclistReason if r is not DoclistReason.NO_ACT_NAMED)),
         ((False, False), (True, False), (True, True)),
+    )
+    state = product(
         (True, False),
         (ContextMode.LAW, ContextMode.MEMORY),
         (None, *ClarificationStatus),
         (0, 1),
         (True, False),
+    )
+    for (gap, support, law, own, reason, cited), (answered, mode, status, clarified, spent) in product(
+        found, state
     ):
         if not _worth_trying(status, clarified, reason):
             continue

@@ -277,7 +277,7 @@ def test_the_effective_gap(
     newest: CoverageGap | None,
     expected: CoverageGap,
 ) -> None:
-    evidence = status and samples.EVIDENCE.model_copy(update={"coverage_gap_status": status})
+    evidence = None if status is None else samples.EVIDENCE.model_copy(update={"coverage_gap_status": status})
     assert (
         effective_coverage_gap(evidence, doclist(item(reason)) if reason else None, trace(newest)) is expected
     )
