@@ -1,11 +1,11 @@
-"""Two reports side by side: what got better, what got worse."""
+"""Two reports side by side: which questions ended otherwise."""
 
 from lexery.contracts.base import Value
 from lexery.evaluation.report import EvalReport, EvalRow
 
 
 class RowChange(Value):
-    """A question whose end or first gold rank changed."""
+    """A question whose end changed."""
 
     id: str
     before: str

@@ -44,16 +44,19 @@ class EvalQuestion(BaseModel):
 def read_questions(path: Path) -> tuple[EvalQuestion, ...]:
     """The rows in file order. Raises InvalidEvalFile with the line of the first bad row (exit code 4)."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidEvalFile(path=str(path), line=0, reason=str(error)) from error
-    rows: list[EvalQuestion] = []
+    rows: dict[str, EvalQuestion] = {}
     for number, line in enumerate(lines, start=1):
         if line.strip():
-            rows.append(_read_row(line, path, number))
+            row = _read_row(line, path, number)
+            if row.id in rows:
+                raise InvalidEvalFile(path=str(path), line=number, reason=f"id twice: {row.id}")
+            rows[row.id] = row
     if not rows:
         raise InvalidEvalFile(path=str(path), line=0, reason="no rows")
-    return tuple(rows)
+    return tuple(rows.values())
 
 
 def _read_row(line: str, path: Path, number: int) -> EvalQuestion:

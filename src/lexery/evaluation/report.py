@@ -118,7 +118,7 @@ def first_gold_rank(question: EvalQuestion, row: EvalRow) -> int | None:
 
 
 def _group(pairs: Sequence[tuple[EvalQuestion, EvalRow]]) -> GroupSummary:
-    ranks = [first_gold_rank(q, r) for q, r in pairs if q.gold]
+    ranks = [first_gold_rank(q, r) for q, r in pairs if q.gold_keys]
     musts = [_must_share(q, r) for q, r in pairs if q.must]
     kinds = [(q, r) for q, r in pairs if q.coverage_kind]
     return GroupSummary(

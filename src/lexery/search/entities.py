@@ -6,15 +6,18 @@ They describe the question for a reader of the run and for the writer; retrieval
 import re
 import tomllib
 from collections import Counter
+from datetime import date
+from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 
 from lexery.contracts.query import Domain, Entity, EntityKind
 
-_NUMBER = r"\d{1,3}(?:[ \u00a0]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
+_NUMBER = r"\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|\d{1,15}(?:[.,]\d{1,2})?(?!\d)"
+_HRYVNIA = r"грн(?!\w)\.?|грив\w{1,4}|₴|UAH\b"
 _SUM = re.compile(
-    rf"(?P<n>{_NUMBER})\s*(?P<scale>тис(?:яч\w*|\.)?|млн\.?|мільйон\w*)?\s*"
-    r"(?P<unit>грн\.?|гривень|гривні|гривня|₴|долар\w*|євро|\$|€|USD|EUR)",
+    rf"(?<![\d.,])(?P<n>{_NUMBER})\s{{0,2}}(?P<scale>(?:тис(?:яч\w{{0,3}})?|млн|млрд|мільйон\w{{0,3}}|мільярд\w{{0,3}})"
+    rf"(?!\w)\.?)?\s{{0,2}}(?:(?P<hryvnia>{_HRYVNIA})|долар\w{{0,3}}|євро\b|\$|€|USD\b|EUR\b)",
     re.IGNORECASE,
 )
 _MONTHS = [
@@ -36,12 +39,12 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _COUNT = (
-    r"(?:\d+|пів|один|одну|одного|два|дві|двох|три|трьох|чотири|п['’ʼ]ять|шість|сім|вісім|дев['’ʼ]ять|десять|"
-    r"дванадцять|двадцять|тридцять)"
+    r"(?:\d{1,6}|пів|один|одну|одного|два|дві|двох|три|трьох|чотири|п['’ʼ]ять|шість|сім|вісім|дев['’ʼ]ять|десять|"
+    r"одинадцять|дванадцять|чотирнадцять|п['’ʼ]ятнадцять|двадцять|тридцять|сорок|п['’ʼ]ятдесят|шістдесят|дев['’ʼ]яносто|сто)"
 )
 _TERM = re.compile(
-    rf"\b{_COUNT}(?:\s*[–—-]\s*\d+)?\s+(?:календарн\w+\s+|робоч\w+\s+)?"
-    r"(?:хвилин\w*|годин\w*|д(?:ень|ні|нів|оба|оби|іб)|тиж(?:день|ні|нів|ня)|місяц(?:ь|і|ів|я)|рок(?:у|и|ів)|рік)\b",
+    rf"\b{_COUNT}(?:\s?[–—-]\s?\d{{1,4}})?\s{{1,3}}(?:календарн\w+\s+|робоч\w+\s+|банківськ\w+\s+)?"
+    r"(?:хвилин\w*|годин\w*|д(?:ень|ні|нів|оба|оби|іб)|тиж(?:день|ні|нів|ня)|місяц(?:ь|і|ів|я)|рок(?:у|и|ів)|рік)\b|\bпівроку\b",
     re.IGNORECASE,
 )
 _ROLE = re.compile(
@@ -51,8 +54,11 @@ _ROLE = re.compile(
     r"пенсіонер\w*|студент\w*|пацієнт\w*|лікар\w*|чоловік\w*|дружин\w*|батьк\w+|мати|матері)\b",
     re.IGNORECASE,
 )
-_SCALES = {"тис": 1_000, "млн": 1_000_000, "міл": 1_000_000}
+_SCALES = {"тис": 10**3, "млн": 10**6, "мільйон": 10**6, "млрд": 10**9, "мільярд": 10**9}
+_EXACT = "="
 _MAX_DOMAINS = 3
+_NO_DATE = ""
+_LEAP_YEAR = 2000
 _WORD = re.compile(r"[^\W\d_][\w'’ʼ-]*")
 
 
@@ -60,7 +66,11 @@ def find_entities(text: str) -> tuple[Entity, ...]:
     """Sums, dates, terms and roles, in order of their start."""
     found = [
         *(_entity(EntityKind.SUM, m, _sum_value(m)) for m in _SUM.finditer(text)),
-        *(_entity(EntityKind.DATE, m, _date_value(m)) for m in _DATE.finditer(text)),
+        *(
+            _entity(EntityKind.DATE, m, value)
+            for m in _DATE.finditer(text)
+            if (value := _date_value(m)) != _NO_DATE
+        ),
         *(_entity(EntityKind.TERM, m, None) for m in _TERM.finditer(text)),
         *(_entity(EntityKind.ROLE, m, None) for m in _ROLE.finditer(text)),
     ]
@@ -71,31 +81,51 @@ def find_domains(text: str) -> tuple[Domain, ...]:
     """The domains whose stems occur most, at most three; OTHER when none does."""
     counts: Counter[Domain] = Counter()
     words = [m.group().lower() for m in _WORD.finditer(text)]
-    for domain, stems in _stems().items():
-        counts[domain] = sum(1 for word in words if word.startswith(stems))
+    for domain, (stems, whole) in _stems().items():
+        counts[domain] = sum(1 for word in words if word.startswith(stems) or word in whole)
     best = sorted((d for d in counts if counts[d]), key=lambda d: (-counts[d], list(Domain).index(d)))
     return tuple(best[:_MAX_DOMAINS]) or (Domain.OTHER,)
 
 
 @cache
-def _stems() -> dict[Domain, tuple[str, ...]]:
+def _stems() -> dict[Domain, tuple[tuple[str, ...], frozenset[str]]]:
+    """Domain → beginnings of words, and whole words (written with `=` before them)."""
     table = tomllib.loads(files("lexery.search").joinpath("data/domains.toml").read_text(encoding="utf-8"))
-    return {Domain(name): tuple(stems) for name, stems in table.items()}
+    return {
+        Domain(name): (
+            tuple(stem for stem in stems if not stem.startswith(_EXACT)),
+            frozenset(stem.removeprefix(_EXACT) for stem in stems if stem.startswith(_EXACT)),
+        )
+        for name, stems in table.items()
+    }
 
 
 def _entity(kind: EntityKind, match: re.Match[str], value: str | None) -> Entity:
     return Entity(kind=kind, text=match.group(), start=match.start(), end=match.end(), value=value)
 
 
-def _sum_value(match: re.Match[str]) -> str:
-    amount = float(re.sub(r"[ \u00a0]", "", match["n"]).replace(",", "."))
-    scale = _SCALES.get((match["scale"] or "").lower()[:3], 1)
-    return f"{amount * scale:g}"
+def _sum_value(match: re.Match[str]) -> str | None:
+    """Hryvnias without exponent or empty decimals; None for another currency: no rate is known here."""
+    if match["hryvnia"] is None:
+        return None
+    amount = Decimal(re.sub(r"\s", "", match["n"]).replace(",", "."))
+    scale = _SCALES[_scale_key(match["scale"])] if match["scale"] else 1
+    value = f"{amount * scale:f}"
+    return value.rstrip("0").rstrip(".") if "." in value else value
+
+
+def _scale_key(word: str) -> str:
+    return next(key for key in _SCALES if word.lower().startswith(key))
 
 
 def _date_value(match: re.Match[str]) -> str | None:
-    if match["d2"]:
-        return f"{match['y2']}-{int(match['m2']):02d}-{int(match['d2']):02d}"
-    if not match["y"]:
-        return None
-    return f"{match['y']}-{_MONTHS.index(match['m'].lower()) + 1:02d}-{int(match['d']):02d}"
+    """ISO date; None without a year, `_NO_DATE` for what no calendar has («45.13.2020»)."""
+    month = int(match["m2"]) if match["m2"] else _MONTHS.index(match["m"].lower()) + 1
+    day = int(match["d"] or match["d2"])
+    year = match["y"] or match["y2"]
+    try:
+        # A leap year stands for the year that was not said.
+        found = date(int(year) if year else _LEAP_YEAR, month, day)
+    except ValueError:
+        return _NO_DATE
+    return found.isoformat() if year else None

@@ -5,33 +5,38 @@ together with what is asked, so that «скільки він діє» is never s
 """
 
 import re
+from collections.abc import Sequence
 
 from lexery.contracts.base import Value
+from lexery.search.clauses import Span, asks, clauses, opens_question, sentences, span_of, word_count
 
 MAX_GOALS = 4
 LONG_STORY_WORDS = 60
 """`policies.md` §1: a story of over 60 words needs deep retrieval."""
 
-_MIN_CLAUSE_WORDS = 3
 _MIN_FACT_WORDS = 2
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…])[\s»\"]+(?=[«\"„]?[^\W\d_]|\d)|\n+")
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:ст|ч|п|пп|абз|розд|гл|грн|тис|млн|р|рр|см|ін|тощо|т|д|зп|ім|вул|буд|кв|обл|ред)|№)\.$",
+_COURTESY = re.compile(
+    r"^\W*(?:(?:добр\w+|день|дня|ранку|ранок|вечора|вечір|вітаю|привіт|здрастуйте|дякую|щиро|дуже|заздалегідь|наперед|за|"
+    r"відповідь|допомогу|будь|ласка|всім|усім|допоможіть|підкажіть|шановні|юристи|слава|україні|здравствуйте|спасибо|"
+    r"пожалуйста|hello|hi|thanks|thank|you)\b\W*)+$",
     re.IGNORECASE,
 )
-_QUESTION_WORD = (
-    r"(?:чи|скільки|скіки|як(?:ий|а|е|і|ого|ої|ому|им|ою|их|ими|у)?|хто|кого|кому|ким|коли|куди|де|звідки|чому|навіщо|"
-    r"наскільки|що|чого|чим|чия|чий|чиє|сколько|как(?:ой|ая|ое|ие)?|кто|когда|куда|где|почему|что)"
+_WHAT_TO_DO = re.compile(
+    r"^\W*(?:(?:і|та|а|и|то|ось|підкажіть|порадьте|скажіть|будь|ласка|допоможіть|не|знаю|подскажите)[\s,]+)*"
+    r"(?:що|як|что|как)(?:[\s,]+(?:мені|нам|мне|тепер|далі|зараз|тоді|можна|слід|треба|робити|бути|діяти|вчинити|"
+    r"делать|быть|дальше|теперь|в|у|такому|такій|цій|цьому|ситуації|випадку|разі))+\W*$",
+    re.IGNORECASE,
 )
-_OPENS_QUESTION = re.compile(
-    rf"^[\s«\"—–-]*(?:а|і|й|та|але|і\s+ще|потім|тоді)?\s*{_QUESTION_WORD}\b", re.IGNORECASE
+_TAG = re.compile(
+    r"^\W*(?:а\s+)?(?:так|правда|га|ні|чи\s+ні|вірно|правильно|хіба|невже|серйозно|як\s+так|да|нет|верно)\W*$",
+    re.IGNORECASE,
 )
-_COORDINATED = re.compile(
-    rf"(?:,\s*|\s+)(?:і|й|та|а|або)\s+(?={_QUESTION_WORD}\b)|[;]\s*(?={_QUESTION_WORD}\b)", re.IGNORECASE
+_POINTS_BACK = re.compile(
+    r"\b(?:це|цього|цьому|цим|цей|ця|цю|цієї|ці|цих|він|вона|воно|вони|його|її|їх|йому|їй|їм|ним|нею|ними|нього|неї|них|"
+    r"такий|така|таке|такі|такого|такої|такому|тоді|там|туди|за\s+що|это|этого|он|она|они|его|ее|их|it|this|that|they)\b",
+    re.IGNORECASE,
 )
-_LISTED = re.compile(rf",\s*(?={_QUESTION_WORD}\b)", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_][\w'’ʼ`-]*|\d+")
 
 
 class GoalText(Value):
@@ -45,93 +50,73 @@ class GoalText(Value):
     end: int
 
 
-class _Span(Value):
-    start: int
-    end: int
-    text: str
-
-
 def split_goals(text: str, max_goals: int = MAX_GOALS) -> tuple[GoalText, ...]:
-    """The goals of a question in its own order, at least one, at most `max_goals`.
+    """The goals of a question in its own order, at least one, at most `max_goals` (from 1).
 
-    Clauses past the bound stay joined to the last goal, so that nothing asked is lost.
+    Clauses past the bound stay joined to the last goal, so that nothing asked is lost. «Що робити?» and «Так?» beside
+    another question ask nothing of their own and join their neighbour.
     """
-    sentences = _sentences(text)
-    asking = [s for s in sentences if _asks(s.text)]
-    clauses = [clause for sentence in asking for clause in _clauses(sentence)]
-    if len(clauses) < 2:
-        return (GoalText(text=text.strip(), search_text=text.strip(), start=0, end=len(text)),)
-    if len(clauses) > max_goals:
-        head, tail = clauses[: max_goals - 1], clauses[max_goals - 1 :]
-        clauses = [*head, _join(text, tail[0].start, tail[-1].end)]
-    facts = " ".join(
-        s.text.strip() for s in sentences if s not in asking and word_count(s.text) >= _MIN_FACT_WORDS
-    )
-    lead = "" if facts else _subject_of(text, asking[0], clauses)
+    told = sentences(text)
+    asking = [sentence for sentence in told if asks(sentence.text)]
+    asked = _bounded(_joined([c for sentence in asking for c in clauses(sentence)], text), max_goals, text)
+    if len(asked) < 2:
+        whole = span_of(text, 0, len(text))
+        told_more = [s.text for s in told if not _COURTESY.match(s.text)]
+        search_text = " ".join(told_more) or whole.text
+        return (GoalText(text=whole.text, search_text=search_text, start=whole.start, end=whole.end),)
+    facts = " ".join(sentence.text for sentence in told if sentence not in asking and _is_fact(sentence.text))
+    leads = ["", *(_lead(clause, asking, asked) or ("" if facts else asked[0].text) for clause in asked[1:])]
     return tuple(
         GoalText(
-            text=clause.text.strip(" ,;"),
-            search_text=" ".join(
-                part for part in (facts or (lead if i else ""), clause.text.strip(" ,;")) if part
-            ),
+            text=clause.text,
+            search_text=" ".join(part for part in (facts, lead, clause.text) if part),
             start=clause.start,
             end=clause.end,
         )
-        for i, clause in enumerate(clauses)
+        for clause, lead in zip(asked, leads, strict=True)
     )
 
 
-def word_count(text: str) -> int:
-    """Words and numbers of a text."""
-    return sum(1 for _ in _WORD.finditer(text))
+def has_facts(text: str) -> bool:
+    """Whether a sentence of the question tells something: more than a greeting, and not a question."""
+    return any(not asks(s.text) and _is_fact(s.text) for s in sentences(text))
 
 
-def _sentences(text: str) -> list[_Span]:
-    spans: list[_Span] = []
-    start = 0
-    for match in _SENTENCE_END.finditer(text):
-        if _ABBREVIATION.search(text[start : match.start()]):
+def _is_fact(sentence: str) -> bool:
+    return word_count(sentence) >= _MIN_FACT_WORDS and not _COURTESY.match(sentence)
+
+
+def _joined(found: Sequence[Span], text: str) -> list[Span]:
+    """All clauses in order, those that ask nothing of their own joined to the one before, or to the next."""
+    joined: list[Span] = []
+    waiting: Span | None = None
+    for clause in found:
+        if _asks_nothing(clause.text):
+            if joined:
+                joined[-1] = span_of(text, joined[-1].start, clause.end)
+            else:
+                waiting = waiting or clause
             continue
-        spans.append(_join(text, start, match.start()))
-        start = match.end()
-    spans.append(_join(text, start, len(text)))
-    return [span for span in spans if span.text.strip()]
+        joined.append(span_of(text, waiting.start, clause.end) if waiting else clause)
+        waiting = None
+    return joined or ([waiting] if waiting else [])
 
 
-def _join(text: str, start: int, end: int) -> _Span:
-    return _Span(start=start, end=end, text=text[start:end])
+def _asks_nothing(clause: str) -> bool:
+    return bool(_TAG.match(clause) or _WHAT_TO_DO.match(clause))
 
 
-def _asks(sentence: str) -> bool:
-    return sentence.rstrip(' »"').endswith("?") or bool(_OPENS_QUESTION.match(sentence))
+def _bounded(asked: list[Span], max_goals: int, text: str) -> list[Span]:
+    if len(asked) <= max_goals:
+        return asked
+    return [*asked[: max_goals - 1], span_of(text, asked[max_goals - 1].start, asked[-1].end)]
 
 
-def _clauses(sentence: _Span) -> list[_Span]:
-    """The clauses of an asking sentence that ask on their own.
-
-    A bare comma before «який» opens a relative clause as often as a question; it is read as a list of questions only
-    when the sentence opens with a question word and closes the list with «і який».
-    """
-    joints = [(m.start(), m.end()) for m in _COORDINATED.finditer(sentence.text)]
-    if joints and _OPENS_QUESTION.match(sentence.text):
-        joints += [(m.start(), m.end()) for m in _LISTED.finditer(sentence.text) if m.end() < joints[-1][0]]
-    joints.sort()
-    clauses: list[_Span] = []
-    start = 0
-    for before, after in joints:
-        piece, rest = sentence.text[start:before], sentence.text[after:]
-        if word_count(piece) < _MIN_CLAUSE_WORDS or word_count(rest) < _MIN_CLAUSE_WORDS:
-            continue
-        clauses.append(_offset(sentence, start, before))
-        start = after
-    clauses.append(_offset(sentence, start, len(sentence.text)))
-    return clauses
-
-
-def _offset(sentence: _Span, start: int, end: int) -> _Span:
-    return _Span(start=sentence.start + start, end=sentence.start + end, text=sentence.text[start:end])
-
-
-def _subject_of(text: str, first: _Span, clauses: list[_Span]) -> str:
-    """Without a sentence of facts, the first clause carries what the others are about."""
-    return clauses[0].text.strip(" ,;") if clauses[0].start >= first.start else text[: clauses[0].end].strip()
+def _lead(clause: Span, asking: Sequence[Span], asked: Sequence[Span]) -> str:
+    """The clause before, in the same sentence, when this one points back to it or it tells what the sentence is of."""
+    sentence = next((s for s in asking if s.start <= clause.start < s.end), None)
+    before = [c for c in asked if sentence is not None and sentence.start <= c.start < clause.start]
+    if not before or sentence is None:
+        return ""
+    tells = not opens_question(sentence.text)
+    return before[0].text if tells or _POINTS_BACK.search(clause.text) else ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from lexery.contracts.base import Value
 from lexery.contracts.citation import ActMention, ActNaming, Reference
+from lexery.contracts.corpus import ActRecord, TextKind
 from lexery.contracts.evidence import ExpandTrace, Retrieval, RetrievalRetryRequest
 from lexery.contracts.ports import ActDirectory, Doclist
 from lexery.contracts.query import Goal, QueryProfile
@@ -56,7 +57,7 @@ def expand_evidence(given: ExpandInput, deps: ExpandDeps, config: ExpandConfig) 
     if config.doclist_enabled and doclist is None:
         doclist = resolve_named_acts(given.profile, deps)
         strategies.append("doclist")
-    seeds = _new_seeds(given, doclist)
+    seeds = _new_seeds(given, doclist, deps.directory)
     transient = (
         given.retrieval is None
         or bool(given.retrieval.trace.legs_failed)
@@ -125,17 +126,22 @@ def _is_named(mention: ActMention) -> bool:
     return mention.naming is not ActNaming.GENERIC or bool(mention.candidates)
 
 
-def _new_seeds(given: ExpandInput, doclist: DoclistTrace | None) -> tuple[str, ...]:
-    """Indexed acts that DocList resolved or broad text suggests, and that no search of the run was given yet."""
+def _new_seeds(given: ExpandInput, doclist: DoclistTrace | None, directory: ActDirectory) -> tuple[str, ...]:
+    """Acts with text that DocList resolved or broad text suggests, and that no search of the run was given yet."""
     if doclist is None:
         return ()
     used = set(given.used_hints) | _known_to_search(given.profile)
     seeds: dict[str, None] = {}
     for item in doclist.items:
         if item.reason is DoclistReason.ACT_RESOLVED:
-            seeds.update((c.nreg, None) for c in item.candidates[:1] if c.nreg and c.indexed)
+            seeds.update((c.nreg, None) for c in item.candidates[:1] if c.nreg)
         seeds.update((nreg, None) for nreg in item.hints[:MAX_HINTS])
-    return tuple(nreg for nreg in seeds if nreg not in used)
+    return tuple(nreg for nreg in seeds if nreg not in used and _has_text(directory.act(nreg)))
+
+
+def _has_text(act: ActRecord | None) -> bool:
+    """Searching an act again helps only where there is something of it to find, its digest at least."""
+    return act is not None and (act.indexed or act.text_kind is TextKind.DIGEST)
 
 
 def _known_to_search(profile: QueryProfile) -> set[str]:

@@ -1,6 +1,7 @@
 """U3 Plan: which steps U4 runs for each goal, and why."""
 
 from lexery.contracts.base import Value
+from lexery.contracts.citation import ActNaming
 from lexery.contracts.query import (
     AmbiguityLevel,
     ContextMode,
@@ -35,12 +36,11 @@ def plan_search(profile: QueryProfile, config: PlanConfig) -> SearchPlan:
             limit=config.limit,
         )
     steps = tuple(step for goal in profile.goals for step in _steps_of(goal))
-    if _is_title_probe(profile):
+    if config.doclist_enabled and _is_title_probe(profile):
+        probed = next((goal for goal in profile.goals if _names_a_title(goal)), profile.goals[0])
         steps += (
             PlanStep(
-                kind=PlanStepKind.DOCLIST,
-                goal_id=profile.goals[0].id,
-                reason=PlanReason.EXPLICIT_ACT_TITLE_PROBE,
+                kind=PlanStepKind.DOCLIST, goal_id=probed.id, reason=PlanReason.EXPLICIT_ACT_TITLE_PROBE
             ),
         )
     reasons = dict.fromkeys([*(step.reason for step in steps), *_run_reasons(profile)])
@@ -79,3 +79,7 @@ def _is_title_probe(profile: QueryProfile) -> bool:
     titles = [e for e in profile.entities if e.kind is EntityKind.LAW_TITLE]
     others = {EntityKind.ACT_ABBREV, EntityKind.ACT_NUMBER, EntityKind.ARTICLE_REF}
     return len(titles) == 1 and not any(e.kind in others for e in profile.entities)
+
+
+def _names_a_title(goal: Goal) -> bool:
+    return any(named.naming is ActNaming.TITLE for named in (*goal.references, *goal.acts))

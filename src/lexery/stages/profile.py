@@ -13,7 +13,6 @@ from lexery.contracts.query import (
     EntityKind,
     Goal,
     Intent,
-    Language,
     Query,
     QueryProfile,
     ScopeHint,
@@ -21,12 +20,15 @@ from lexery.contracts.query import (
 )
 from lexery.contracts.retrieval import DoclistReason
 from lexery.law.citations import find_act_mentions, find_references
+from lexery.search.clauses import word_count
 from lexery.search.entities import find_domains, find_entities
-from lexery.search.goals import LONG_STORY_WORDS, GoalText, split_goals, word_count
+from lexery.search.goals import LONG_STORY_WORDS, GoalText, has_facts, split_goals
+from lexery.search.language import detect_language
 
 _LOOKUP_WORDS = 8
 """A citation with at most this many words beside it asks for the article itself."""
 _STORY_WORDS = 14
+"""A longer text tells of something, when it speaks of oneself or has a sentence of facts."""
 
 _KIND_OF_NAMING = {
     ActNaming.NREG: EntityKind.ACT_NUMBER,
@@ -37,15 +39,11 @@ _KIND_OF_NAMING = {
     ActNaming.FOREIGN: EntityKind.FOREIGN_REFERENCE,
 }
 _NAMES_ONE_ACT = frozenset({ActNaming.NREG, ActNaming.NUMBER, ActNaming.TITLE, ActNaming.ALIAS})
-_UKRAINIAN_LETTERS = re.compile(r"[іїєґ]", re.IGNORECASE)
-_RUSSIAN_LETTERS = re.compile(r"[ыэъё]", re.IGNORECASE)
-_RUSSIAN_WORDS = re.compile(
-    r"\b(?:что|как|если|меня|мне|или|нет|есть|когда|можно|нужно|сколько|какой|какая|какие|после|работу|закону?|имеет|"
-    r"право|ли|это|чтобы|почему|только)\b",
+_FIRST_PERSON = re.compile(
+    r"\b(?:я|мене|мені|мною|мій|моя|моє|мої|мого|моєї|моїх|моєму|моїй|мою|ми|нас|нам|нами|наш\w*|меня|мне|мой|мою|моего|"
+    r"мы|my|me|we|our|us|i)\b",
     re.IGNORECASE,
 )
-_CYRILLIC = re.compile(r"[а-яіїєґыэъё]", re.IGNORECASE)
-_LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 
 
 class ProfileConfig(Value):
@@ -76,7 +74,7 @@ def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> Que
     words = word_count(text)
     return QueryProfile(
         language=detect_language(text),
-        intent=_intent(references, words),
+        intent=_intent(text, references, words),
         domains=find_domains(text),
         entities=entities,
         references=references,
@@ -87,19 +85,6 @@ def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> Que
         scope=_scope(references, acts),
         word_count=words,
     )
-
-
-def detect_language(text: str) -> Language:
-    """By letters that only one of the languages has, then by common words."""
-    cyrillic, latin = len(_CYRILLIC.findall(text)), len(_LATIN.findall(text))
-    if cyrillic < latin:
-        return Language.EN
-    if not cyrillic:
-        return Language.OTHER
-    ukrainian, russian = len(_UKRAINIAN_LETTERS.findall(text)), len(_RUSSIAN_LETTERS.findall(text))
-    if ukrainian or not (russian or len(_RUSSIAN_WORDS.findall(text)) > 1):
-        return Language.UK if ukrainian >= russian else Language.RU
-    return Language.RU
 
 
 def _with_their_act(
@@ -160,12 +145,16 @@ def _reference_entity(kind: EntityKind, reference: Reference, value: str | None)
     return Entity(kind=kind, text=reference.text, start=reference.start, end=reference.end, value=value)
 
 
-def _intent(references: tuple[Reference, ...], words: int) -> Intent:
-    cited = [r for r in references if r.target.article]
+def _intent(text: str, references: tuple[Reference, ...], words: int) -> Intent:
+    """A cited article with few words beside it is looked up; facts told, or a long text of one's own, are a story."""
+    told = has_facts(text)
+    own = bool(_FIRST_PERSON.search(text))
+    cited = [r for r in references if r.target.article and r.naming is not ActNaming.FOREIGN]
     beside = words - sum(word_count(t) for t in {r.text for r in cited})
-    if cited and beside <= _LOOKUP_WORDS:
+    if cited and beside <= _LOOKUP_WORDS and not own:
         return Intent.ARTICLE_LOOKUP
-    return Intent.STORY if words > _STORY_WORDS else Intent.QUESTION
+    signs = (told, own, words > _STORY_WORDS)
+    return Intent.STORY if sum(signs) > 1 else Intent.QUESTION
 
 
 def _ambiguity(references: tuple[Reference, ...], acts: tuple[ActMention, ...]) -> AmbiguityLevel:

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from lexery.contracts.base import Value
+from lexery.contracts.citation import ActNaming, Reference, ReferenceState
 from lexery.contracts.evidence import GoalTrace, Retrieval, RetrievalRetryRequest, RetrievalTrace
 from lexery.contracts.ports import ActDirectory, ArticleSource, Search
 from lexery.contracts.query import Goal, QueryProfile, SearchPlan, is_direct
 from lexery.contracts.retrieval import CoverageGap, Hit, Leg, SearchRequest, SearchResult
+from lexery.law.numbers import resolve_article
 from lexery.stages.cues import act_resolved
 from lexery.stages.findings import goal_findings
 from lexery.stages.signals import (
@@ -57,18 +59,18 @@ def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -
     if not given.plan.use_lldbi:
         trace = RetrievalTrace(answered=True, corpus_version=deps.articles.corpus_version)
         return given.previous or Retrieval(hits=(), trace=trace)
-    found = [(goal, deps.search.search(_request(goal, given, config))) for goal in given.profile.goals]
+    found = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in given.profile.goals]
     fresh = [hit.model_copy(update={"goal_id": goal.id}) for goal, result in found for hit in result.hits]
     hits = merge_hits(given.previous.hits if given.previous else (), fresh)
     return Retrieval(hits=hits, trace=_trace(given, found, hits, deps, config))
 
 
-def _request(goal: Goal, given: RetrieveInput, config: RetrieveConfig) -> SearchRequest:
+def _request(goal: Goal, given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -> SearchRequest:
     retry = given.retry
     hints = dict.fromkeys([*_hinted(goal), *(retry.act_hints if retry else ())])
     return SearchRequest(
         text=goal.search_text,
-        references=tuple(r for r in goal.references if r.target.nreg and r.target.article),
+        references=tuple(_resolved(goal.references, given.pinned_act, deps.directory)),
         act_hints=tuple(hints),
         pinned_act=given.pinned_act,
         variants=retry.variants if retry else (),
@@ -76,6 +78,27 @@ def _request(goal: Goal, given: RetrieveInput, config: RetrieveConfig) -> Search
         without=config.without,
         as_of=given.as_of,
     )
+
+
+def _resolved(
+    references: Iterable[Reference], pinned_act: str | None, directory: ActDirectory
+) -> Iterable[Reference]:
+    """Citations with an act; one that was ambiguous is of the act that a clarification pinned, if that has the article."""
+    for reference in references:
+        target = reference.target
+        if pinned_act is not None and target.article and _is_ambiguous(reference):
+            known = directory.articles(pinned_act)
+            article = resolve_article(target.article, known.numbers) if known is not None else None
+            if article is not None:
+                target = target.model_copy(update={"nreg": pinned_act, "article": article})
+                yield reference.model_copy(update={"target": target, "state": ReferenceState.RESOLVED})
+        elif target.nreg and (target.article or target.section):
+            yield reference
+
+
+def _is_ambiguous(reference: Reference) -> bool:
+    acts = {*reference.candidates, reference.target.nreg} - {None}
+    return len(acts) > 1 or reference.naming in (ActNaming.NONE, ActNaming.GENERIC)
 
 
 def _hinted(goal: Goal) -> Iterable[str]:
