@@ -23,7 +23,7 @@ from lexery.contracts.answer import (
 )
 from lexery.contracts.citation import Reference
 from lexery.contracts.corpus import TextKind
-from lexery.contracts.evidence import EvidenceAssembly
+from lexery.contracts.evidence import EvidenceAssembly, EvidenceMode
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import CoverageGap, DoclistTrace
 from lexery.law.citations import find_references
@@ -40,10 +40,12 @@ from lexery.verification.checks import (
     quotes,
     subject,
 )
-from lexery.verification.context import CheckContext, Remembered, cited
+from lexery.verification.context import CheckContext, Remembered, cited, not_applicable
 from lexery.verification.disclosure import unnamed_gaps
 
 SHORT_ANSWER: Final = "short_answer"
+_OWN_SOURCES: Final = frozenset({EvidenceMode.DOCS_ONLY, EvidenceMode.MEMORY_ONLY})
+"""Modes in which a short answer speaks of documents or memory: whether it frames itself as law is row 4's business."""
 _WORDING_CHECKS: Final = frozenset({7, 8, 9})
 """Checks of a claim's own words: their failure leaves the bare quote."""
 _FAILURES: Final[Mapping[int, ClaimFailure]] = {
@@ -90,7 +92,9 @@ def check_answer(
     )
     records, repairs, kept = check_claims(context)
     repaired = answer.model_copy(update={"claims": kept, "goals_answered": _answered(answer, kept)})
-    about, short, mended = _check_short_answer(repaired, context)
+    about, short, mended = _check_short_answer(
+        repaired, context, own_sources=evidence.evidence_mode in _OWN_SOURCES
+    )
     records += about
     if mended is not None:
         repairs.append(mended)
@@ -182,19 +186,25 @@ def _only_wording(wrong: Sequence[CheckRecord]) -> bool:
 
 
 def _check_short_answer(
-    answer: Answer, context: CheckContext
+    answer: Answer, context: CheckContext, *, own_sources: bool
 ) -> tuple[list[CheckRecord], str, Repair | None]:
     """The short answer may lean on the kept claims only; one that says more is replaced by their citations."""
     records = [
         citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
         figures.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
-        carried.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
+        _carried_short_answer(answer, context, own_sources=own_sources),
     ]
     wrong = tuple(sorted({r.check for r in records if r.status is CheckStatus.FAILED}))
     if not wrong:
         return records, answer.short_answer, None
     repair = Repair(claim_id=SHORT_ANSWER, action=RepairAction.BARE_QUOTE, checks=wrong)
     return records, _plain_short_answer(answer.claims, context), repair
+
+
+def _carried_short_answer(answer: Answer, context: CheckContext, *, own_sources: bool) -> CheckRecord:
+    if own_sources and not any(cited(c) for c in answer.claims):
+        return not_applicable(8, "carried", SHORT_ANSWER, "own sources")
+    return carried.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice)
 
 
 def _plain_short_answer(claims: Sequence[Claim], context: CheckContext) -> str:

@@ -121,7 +121,7 @@ def select_passages(
     kept = [
         i
         for i in order[: limits.passages_per_article]
-        if i == order[0] or (0 < best and scores[i] >= 0.75 * best)
+        if i == order[0] or (best > 0 and scores[i] >= 0.75 * best)
     ]
     return [_selected(goal, item, found[i], scores[i], n) for n, i in enumerate(kept)]
 

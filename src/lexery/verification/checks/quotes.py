@@ -30,8 +30,9 @@ def check(claim: Claim, context: CheckContext) -> CheckRecord:
         pairs = diff_words(quote.text, article.text)[:_SHOWN]
         shown = "; ".join(f"«{d.quote}» ≠ «{d.text}»" for d in pairs)
         return failed(6, "quote", claim.id, "QUOTE_MISMATCH", shown)
-    if len(found.pieces) > 1 and found.start == quote.start and found.end == quote.end:
-        # Written with an ellipsis: each piece is there, in order, within the stretch.
+    edges = article.text[quote.start : found.start] + article.text[found.end : quote.end]
+    if quote.start <= found.start and found.end <= quote.end and not any(c.isalnum() for c in edges):
+        # Without a final mark, or with an ellipsis: then each piece is there, in order, within the stretch.
         return passed(6, "quote", claim.id, f"{quote.start}–{quote.end}, {len(found.pieces)}")
     return failed(
         6, "quote", claim.id, "QUOTE_ELSEWHERE", f"{quote.start}–{quote.end} ≠ {found.start}–{found.end}"
