@@ -1,4 +1,4 @@
-"""Embed the shipped lay phrasings: `lexery_encoder/data/phrasings.npz`. About two minutes on two cores.
+"""Embed the shipped lay phrasings: `lexery_encoder/data/phrasings.npz`. About six minutes of one core.
 
 python -m training.build_phrasing_vectors --threads 2
 """

@@ -254,7 +254,9 @@ def thresholds(
 ) -> Calibration:
     lay_rows = [row for row in rows if row.kind in ("lay", "unseen") and len(row.hits)]
     relevance = [predict(hit, HIT[vectors], row.hits) for row in lay_rows]
-    ordered = [row.right[np.argsort(-values, kind="stable")] for row, values in zip(lay_rows, relevance, strict=True)]
+    ordered = [
+        row.right[np.argsort(-values, kind="stable")] for row, values in zip(lay_rows, relevance, strict=True)
+    ]
     top = np.asarray([values.max() for values in relevance])
     top_right = np.asarray([right[0] for right in ordered])
     t_weak = float(np.quantile(top, 0.10))

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-
 from benchmarks.pack import PackArticles, read_pack
 from benchmarks.retrieval import Question, first_place, read_questions
+
 from lexery.contracts.retrieval import SearchRequest
 from lexery.search.dense import open_encoder
 from lexery.search.engine import LexicalDenseSearch
@@ -38,7 +38,10 @@ def soft(shared: Path) -> list[Question]:
 def share_in_ten(search: LexicalDenseSearch, questions: list[Question]) -> float:
     """Share of questions with a gold article among the first ten hits."""
     places = [
-        first_place([hit.key for hit in search.search(SearchRequest(text=question.text, limit=10)).hits], question.gold)
+        first_place(
+            [hit.key for hit in search.search(SearchRequest(text=question.text, limit=10)).hits],
+            question.gold,
+        )
         for question in questions
     ]
     return sum(place is not None for place in places) / len(places)
@@ -59,12 +62,16 @@ def test_questions_with_gold_are_hardly_ever_called_out_of_scope(
     index: SearchIndex, articles: PackArticles, soft: list[Question]
 ) -> None:
     search = LexicalDenseSearch(index, articles, encoder=open_encoder(threads=1))
-    called = [search.search(SearchRequest(text=question.text, limit=1)).scope.out_of_scope for question in soft]
+    called = [
+        search.search(SearchRequest(text=question.text, limit=1)).scope.out_of_scope for question in soft
+    ]
     assert sum(called) <= len(soft) // 50
 
 
 def test_hits_carry_passages_of_the_stored_text(index: SearchIndex, articles: PackArticles) -> None:
-    for hit in LexicalDenseSearch(index, articles).search(SearchRequest(text="звільнення під час відпустки")).hits:
+    for hit in (
+        LexicalDenseSearch(index, articles).search(SearchRequest(text="звільнення під час відпустки")).hits
+    ):
         article = articles.article(hit.nreg, hit.article)
         assert article is not None
         assert 0 <= hit.passage.start < hit.passage.end <= len(article.text)

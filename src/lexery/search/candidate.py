@@ -13,7 +13,6 @@ from lexery.search.index import SearchIndex
 from lexery.search.logistic import Features
 from lexery.search.table import DIGEST
 
-
 HANDICAP: Final = {True: 0.05, False: 0.12}
 """By how much (cosine with vectors, share of BM25 without) an article not held must beat the articles held.
 

@@ -52,7 +52,7 @@ class Phrasings:
 def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """Unit vectors [n, d] → int8 [n, d] and the scale [n] that restores them (cosine loss below 0.0001)."""
     peak = np.abs(vectors).max(axis=1)
-    scale = np.where(peak > 0, peak / 127.0, 1.0).astype(np.float32)
+    scale = np.where(peak > 1e-30, peak / 127.0, 1.0).astype(np.float32)
     return np.rint(vectors / scale[:, None]).astype(np.int8), scale
 
 
