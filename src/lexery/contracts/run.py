@@ -190,17 +190,6 @@ class Clarification(Value):
     """Said in the answer when a free name fitted several acts and the best was taken."""
 
 
-class Delivery(Value):
-    """The result of U12."""
-
-    message: str
-    """The rendered answer (Markdown)."""
-    outbox_key: str | None
-    """Key of the one `deliver` effect; None for a dry run."""
-    source_summary: tuple[str, ...]
-    lldbi_admin_hints: tuple["ImportProposal", ...] = ()
-
-
 class ImportProposal(Value):
     """An act that was asked for and is not held."""
 
@@ -212,6 +201,17 @@ class ImportProposal(Value):
     asked_article: str | None = None
     count_key: str
     """Equal for equal acts, so that an operator can count the demand."""
+
+
+class Delivery(Value):
+    """The result of U12."""
+
+    message: str
+    """The rendered answer (Markdown)."""
+    outbox_key: str | None
+    """Key of the one `deliver` effect; None for a dry run."""
+    source_summary: tuple[str, ...]
+    lldbi_admin_hints: tuple[ImportProposal, ...] = ()
 
 
 class RunSummary(Value):

@@ -69,7 +69,7 @@ def to_record(context: RunContext, record: RunRecord) -> RunRecord:
             "snapshot": snapshot,
         }
     )
-    return with_engine(saved, visits=context.visits)
+    return with_engine(saved, visits=dict(context.visits))
 
 
 def from_record(record: RunRecord) -> RunContext:
