@@ -7,6 +7,7 @@
         print(ended.message)
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,7 +19,5 @@ __all__ = ["Ended", "Lexery"]
 def __getattr__(name: str) -> object:
     # The client brings every room with it: `lexery --help`, or a look at a contract, must not wait for them.
     if name in __all__:
-        from lexery import client
-
-        return getattr(client, name)
+        return getattr(import_module("lexery.client"), name)
     raise AttributeError(name)
