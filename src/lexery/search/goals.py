@@ -64,7 +64,8 @@ def split_goals(text: str, max_goals: int = MAX_GOALS) -> tuple[GoalText, ...]:
         told_more = [s.text for s in told if not _COURTESY.match(s.text)]
         search_text = " ".join(told_more) or whole.text
         return (GoalText(text=whole.text, search_text=search_text, start=whole.start, end=whole.end),)
-    facts = " ".join(sentence.text for sentence in told if sentence not in asking and _is_fact(sentence.text))
+    in_question = {sentence.start for sentence in asking}
+    facts = " ".join(s.text for s in told if s.start not in in_question and _is_fact(s.text))
     leads = ["", *(_lead(clause, asking, asked) or ("" if facts else asked[0].text) for clause in asked[1:])]
     return tuple(
         GoalText(

@@ -130,19 +130,37 @@ def _entities(
     for reference in references:
         kind = _KIND_OF_NAMING.get(reference.naming)
         if reference.target.article and reference.naming is not ActNaming.FOREIGN:
-            found.append(_reference_entity(EntityKind.ARTICLE_REF, reference, reference.target.article))
-        if kind is not None and (reference.act_text or reference.naming is ActNaming.FOREIGN):
-            found.append(_reference_entity(kind, reference, reference.target.nreg))
+            found.append(
+                Entity(
+                    kind=EntityKind.ARTICLE_REF,
+                    text=reference.text,
+                    start=reference.start,
+                    end=reference.end,
+                    value=reference.target.article,
+                )
+            )
+        if kind is not None and _names_its_act(reference):
+            found.append(_act_entity(kind, reference))
     for act in acts:
         kind = _KIND_OF_NAMING.get(act.naming)
         if kind is not None:
-            value = act.candidates[0] if act.candidates else act.number
+            value = act.candidates[0] if len(act.candidates) == 1 else act.number
             found.append(Entity(kind=kind, text=act.text, start=act.start, end=act.end, value=value))
     return tuple(sorted(dict.fromkeys(found), key=lambda e: (e.start, e.end, e.kind)))
 
 
-def _reference_entity(kind: EntityKind, reference: Reference, value: str | None) -> Entity:
-    return Entity(kind=kind, text=reference.text, start=reference.start, end=reference.end, value=value)
+def _names_its_act(reference: Reference) -> bool:
+    """An act that is named elsewhere in the question is an entity there."""
+    if reference.naming is ActNaming.FOREIGN:
+        return True
+    return reference.act_text is not None and reference.act_text in reference.text
+
+
+def _act_entity(kind: EntityKind, reference: Reference) -> Entity:
+    """The words that name the act, so that a list of its articles gives one entity."""
+    words = reference.act_text or reference.text
+    start = reference.start + max(reference.text.rfind(words), 0)
+    return Entity(kind=kind, text=words, start=start, end=start + len(words), value=reference.target.nreg)
 
 
 def _intent(text: str, references: tuple[Reference, ...], words: int) -> Intent:
