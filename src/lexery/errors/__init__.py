@@ -3,7 +3,7 @@
     LexeryError
     ├── UsageError (2)              BadSetting, ForbiddenInProduction, ConfigUnreadable, UnknownSetting, UnknownOption,
     │                               ExtraNotInstalled
-    ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, InvalidUtf8, InputTooLarge,
+    ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, UnsupportedLanguage, InvalidUtf8, InputTooLarge,
     │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidDate
     │   └── ClarificationConflict, NoSuchChoice
     ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, CorpusEmpty, CorpusChanged, BundleTruncated,
@@ -50,6 +50,7 @@ from lexery.errors.input import (
     NoSuchChoice,
     NoWords,
     QueryTooLong,
+    UnsupportedLanguage,
 )
 from lexery.errors.internal import InternalError, MissingEvidenceAssembly, ResultMissing
 from lexery.errors.run import (
@@ -138,6 +139,7 @@ __all__ = [
     "UnknownArticle",
     "UnknownOption",
     "UnknownSetting",
+    "UnsupportedLanguage",
     "UsageError",
     "run_failure",
 ]

@@ -43,6 +43,12 @@ class NoWords(BadInput):
     code = "NO_WORDS"
 
 
+class UnsupportedLanguage(BadInput):
+    """The question has no Cyrillic letter: neither Ukrainian nor Russian, the languages that are read."""
+
+    code = "UNSUPPORTED_LANGUAGE"
+
+
 @dataclass(kw_only=True, eq=False)
 class InvalidUtf8(BadInput):
     """The bytes are not UTF-8; `position` is a byte offset."""

@@ -31,9 +31,14 @@ def goal_findings(
         guard_says_out=guard_says_out,
         cited_act_resolved=any(standing is not None for standing in standings),
         named_act_not_indexed=any(standing is not True for standing in standings),
-        catalog_candidate=catalog_candidate,
+        catalog_candidate=None if _all_indexed(standings) else catalog_candidate,
         cited_article_found=any(hit.cited for hit in own),
     )
+
+
+def _all_indexed(standings: Sequence[bool | None]) -> bool:
+    """The goal names its acts and their texts are held: a likeness to some other act is no gap."""
+    return bool(standings) and all(standings)
 
 
 def _named_acts(goal: Goal, pinned_act: str | None) -> list[tuple[str, ...]]:

@@ -1,13 +1,22 @@
 """U1 Intake: whether the question can be read at all; nothing of it is rewritten but a byte-order mark."""
 
+import re
 import unicodedata
 
 from lexery.contracts.base import Value
 from lexery.contracts.query import Query
-from lexery.errors import ControlCharacters, EmptyQuery, InvalidUtf8, NoWords, QueryTooLong
+from lexery.errors import (
+    ControlCharacters,
+    EmptyQuery,
+    InvalidUtf8,
+    NoWords,
+    QueryTooLong,
+    UnsupportedLanguage,
+)
 
 BYTE_ORDER_MARK = "\ufeff"
 _ALLOWED_CONTROLS = frozenset("\n\r\t")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _LETTER = "L"
 _CONTROL = "Cc"
 _SURROGATE = "Cs"
@@ -29,7 +38,8 @@ def check_question(text: str, config: IntakeConfig) -> str:
     """The question without a leading byte-order mark; offsets of later stages are those of this text.
 
     Raises, in this order: QueryTooLong; InvalidUtf8 for a lone surrogate (bytes that were not UTF-8); ControlCharacters
-    for any but newline, carriage return and tab; EmptyQuery; NoWords for a text without a letter of any script.
+    for any but newline, carriage return and tab; EmptyQuery; NoWords for a text without a letter of any script;
+    UnsupportedLanguage for one without a Cyrillic letter, which nothing here could search for.
     """
     question = text.removeprefix(BYTE_ORDER_MARK)
     if len(question) > config.max_chars:
@@ -46,4 +56,6 @@ def check_question(text: str, config: IntakeConfig) -> str:
         raise EmptyQuery
     if not has_letter:
         raise NoWords
+    if not _CYRILLIC.search(question):
+        raise UnsupportedLanguage
     return question

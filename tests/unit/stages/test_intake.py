@@ -5,7 +5,15 @@ from datetime import date
 import pytest
 
 from lexery.contracts.query import Query
-from lexery.errors import BadInput, ControlCharacters, EmptyQuery, InvalidUtf8, NoWords, QueryTooLong
+from lexery.errors import (
+    BadInput,
+    ControlCharacters,
+    EmptyQuery,
+    InvalidUtf8,
+    NoWords,
+    QueryTooLong,
+    UnsupportedLanguage,
+)
 from lexery.stages.intake import IntakeConfig, check_question, intake
 
 CONFIG = IntakeConfig(max_chars=50)
@@ -19,9 +27,9 @@ CONFIG = IntakeConfig(max_chars=50)
         pytest.param("Рядок\r\nі\tще", id="line breaks and tabs"),
         pytest.param("😀 що робити", id="emoji with words"),
         pytest.param("ст", id="two letters"),
-        pytest.param("¿Qué?", id="another language"),
-        pytest.param("法", id="a letter without case"),
-        pytest.param("a" * 50, id="as long as the bound"),
+        pytest.param("Что ж делать?", id="Russian"),
+        pytest.param("ст. 5 GDPR", id="Latin beside Cyrillic"),
+        pytest.param("а" * 50, id="as long as the bound"),
         pytest.param("бе\u0301з наголосу", id="combining marks"),
         pytest.param("м\u2019який", id="typographic apostrophe"),
         pytest.param("zero\u200bwidth", id="a format character is not a control character"),
@@ -52,6 +60,8 @@ def test_a_byte_order_mark_is_dropped() -> None:
         pytest.param("😀🎉", NoWords, {}, id="emoji only"),
         pytest.param("123 ?!", NoWords, {}, id="digits and signs only"),
         pytest.param("\u0301", NoWords, {}, id="a lone combining mark"),
+        pytest.param("¿Qué?", UnsupportedLanguage, {}, id="another language"),
+        pytest.param("法", UnsupportedLanguage, {}, id="a letter without case"),
     ],
 )
 def test_refused(text: str, error: type[BadInput], params: dict[str, int]) -> None:
