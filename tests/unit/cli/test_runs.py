@@ -3,6 +3,7 @@
 import asyncio
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from tests.support.toy_run import ToyWorld, ask, question
@@ -22,7 +23,7 @@ def runs(home: Path) -> None:
     migrate(engine)
     store: RunStore = SqlRunStore(engine)
 
-    def broken(context: object) -> None:
+    def broken(context: object) -> NoReturn:
         raise ValueError
 
     asyncio.run(ToyWorld(store=store, names=lambda: "done").service.submit(question()))
