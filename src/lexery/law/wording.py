@@ -87,6 +87,14 @@ def cite(target: CitationTarget, act: ActRecord, lang: str = "uk") -> str:
     return f"{where}{joiner}{act_of(act) if lang == 'uk' else act_name(act)}"
 
 
+def official_link(act: ActRecord) -> str:
+    """The act's page on the official portal; made of its nreg when the catalog has none."""
+    if act.source_url:
+        return act.source_url
+    nreg = act.nreg[:-3] + "-ВР" if act.nreg.endswith("-вр") else act.nreg
+    return f"https://zakon.rada.gov.ua/laws/show/{nreg}"
+
+
 def ua_date(iso: str) -> str:
     """An ISO date as Ukrainians write it: 2022-03-15 → 15.03.2022."""
     parts = iso.split("-")

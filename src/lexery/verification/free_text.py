@@ -9,14 +9,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lexery.contracts.answer import Claim, Notice
-from lexery.contracts.corpus import TextKind
+from lexery.contracts.corpus import Article, TextKind
 from lexery.law.quotes import locate_quote
+from lexery.law.sentences import sentences
 from lexery.law.text import normal
 from lexery.law.wording import act_name, act_of, cite
 from lexery.verification.context import CheckContext, cited
 
 _BLANK = "\u2007"
 _WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
+_NEIGHBOURHOOD = 20_000
+"""Code points on either side of a quote."""
 LONG_QUOTE = 4
 """Words from which something in «» that is found nowhere counts as an invented quote."""
 
@@ -69,7 +72,8 @@ def _written(claims: Sequence[Claim], context: CheckContext, notices: Iterable[N
         if target is not None and act is not None:
             out += [cite(target, act, context.lang), act_name(act), act_of(act)]
         if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
-            out.append(" ".join(claim.quote.text.split()))
+            statement = " ".join(claim.quote.text.split())
+            out += [statement[a:b] for a, b in sentences(statement)]
     for notice in notices:
         out += [m.text for m in notice.mentions if len(m.text) > 3]
     return sorted({o for o in out if o}, key=len, reverse=True)
@@ -94,9 +98,19 @@ def _is_known(inner: str, claims: Sequence[Claim], context: CheckContext) -> boo
             continue
         if plain(inner) == plain(article.heading):
             return True
-        if article.text_kind is TextKind.OFFICIAL and locate_quote(inner, article.text) is not None:
+        if (
+            article.text_kind is TextKind.OFFICIAL
+            and locate_quote(inner, _around(claim, article)) is not None
+        ):
             return True
     return False
+
+
+def _around(claim: Claim, article: Article) -> str:
+    """The article, or of a huge one the neighbourhood of the quote: a text reads linearly, but for every quote."""
+    if claim.quote is None or len(article.text) <= 2 * _NEIGHBOURHOOD:
+        return article.text
+    return article.text[max(0, claim.quote.start - _NEIGHBOURHOOD) : claim.quote.end + _NEIGHBOURHOOD]
 
 
 def plain(text: str) -> str:

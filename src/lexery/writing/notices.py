@@ -13,7 +13,7 @@ from lexery.contracts.evidence import EvidenceAssembly
 from lexery.contracts.ports import ActDirectory
 from lexery.contracts.retrieval import ActCandidate, CoverageGap, DoclistItem, DoclistReason
 from lexery.law.numbers import sort_key
-from lexery.law.wording import ua_date
+from lexery.law.wording import official_link, ua_date
 from lexery.messages import text
 from lexery.writing.wording import counted_acts, echo, in_guillemets, named, nothing_empty
 
@@ -147,6 +147,6 @@ def _candidate_name(candidate: ActCandidate) -> str:
 
 
 def _next_step(act: ActRecord | None, lang: str) -> str:
-    if act is None or act.source_url is None:
+    if act is None:
         return text("writing.gap.next_setup", lang)
-    return text("writing.gap.next_import", lang, url=act.source_url)
+    return text("writing.gap.next_import", lang, url=official_link(act))

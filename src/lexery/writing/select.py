@@ -1,8 +1,9 @@
 """Which stretches of the evidence answer a goal: best article first, a second one when it is close or complements it."""
 
+import hashlib
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from lexery.contracts.base import Value
 from lexery.contracts.citation import CitationTarget
@@ -23,7 +24,12 @@ CITATION_WORDS = frozenset(
 
 STEM = 6
 """Letters of a lemma that are compared."""
-POINT_SHARE = 0.9
+RELATED = 0.25
+"""Weight of a stem that the hits share, against one of the question."""
+RELATED_ARTICLES = 6
+RELATED_LENGTH = 1_500
+"""Code points of a passage that are read for shared stems."""
+POINT_SHARE = 0.85
 """A point of a list counts a little less than a part that says as much: it needs its opening words."""
 
 
@@ -95,9 +101,18 @@ def _worth_adding(item: EvidenceItem, taken: list[EvidenceItem], limits: SelectL
 
 
 def select_passages(
-    goal: Goal, item: EvidenceItem, article: Article, lemmas: Lemmas, limits: SelectLimits
+    goal: Goal,
+    item: EvidenceItem,
+    article: Article,
+    lemmas: Lemmas,
+    limits: SelectLimits,
+    *,
+    related: Mapping[str, float] | None = None,
 ) -> list[Selected]:
-    """The stretches of one article that answer the goal, best first; a cited part or point is taken as it is."""
+    """The stretches of one article that answer the goal, best first; a cited part or point is taken as it is.
+
+    `related`: stems that the other articles found for the goal share, with their weights (`related_stems`).
+    """
     hit = item.hit
     targets = _cited_places(goal, item)
     if targets and article.text_kind is not TextKind.DIGEST:
@@ -110,9 +125,11 @@ def select_passages(
     asked = frozenset(_stems(lemmas(f"{goal.search_text} {goal.text}"))) - CITATION_STEMS
     bags = [_stems(lemmas(article.text[s.start : s.end])) for s in found]
     listed = [lead_in(article, s.start) is not None for s in found]
+    weights = {stem: RELATED * weight for stem, weight in (related or {}).items()} | dict.fromkeys(asked, 1.0)
     scores = [
-        _score(s, bag, asked, bags) * (POINT_SHARE if point else 1) + _near(s, hit.passage, article)
-        for s, bag, point in zip(found, bags, listed, strict=True)
+        _score(s, bag, weights, bags) * (POINT_SHARE if listed[i] else 1) * max(0.8, 1 - 0.04 * i)
+        + _near(s, hit.passage, article)
+        for i, (s, bag) in enumerate(zip(found, bags, strict=True))
     ]
     if hit.cited and not any(bag.keys() & asked for bag in bags):
         return [_selected(goal, item, s, 0.0, 0) for s in _from_the_start(article, found, listed, limits)]
@@ -147,6 +164,10 @@ CITATION_STEMS = frozenset(
         "україна",
         "номер",
         "казати",
+        "законний",
+        "законно",
+        "правомірний",
+        "правомірно",
     ]
 )
 
@@ -167,12 +188,14 @@ def _cited_places(goal: Goal, item: EvidenceItem) -> list[CitationTarget]:
     ]
 
 
-def _score(stretch: Stretch, bag: Counter[str], asked: frozenset[str], bags: Sequence[Counter[str]]) -> float:
+def _score(
+    stretch: Stretch, bag: Counter[str], weights: Mapping[str, float], bags: Sequence[Counter[str]]
+) -> float:
     """Overlap with the goal: words rare in the article count more, repeated ones a little more, length dilutes."""
     overlap = 0.0
-    for stem in bag.keys() & asked:
+    for stem in bag.keys() & weights.keys():
         spread = sum(stem in other for other in bags)
-        overlap += math.log(1 + len(bags) / spread) * (1 + 0.3 * math.log(bag[stem]))
+        overlap += weights[stem] * math.log(1 + len(bags) / spread) * (1 + 0.15 * math.log(bag[stem]))
     return overlap / (1 + max(0.0, math.log((stretch.end - stretch.start) / 400)))
 
 
@@ -202,6 +225,24 @@ def _without_overlap(found: Sequence[Stretch], order: Sequence[int]) -> list[int
     return kept
 
 
+def related_stems(items: Sequence[EvidenceItem], articles: ArticleSource, lemmas: Lemmas) -> dict[str, float]:
+    """Stems that at least two of the best articles' passages share, with the share of passages that hold them.
+
+    A person asks about sick leave, the law speaks of temporary incapacity for work: what the hits have in common
+    says in the law's own words what the question is about (pseudo-relevance feedback).
+    """
+    best = sorted(items, key=lambda i: -i.hit.relevance)[:RELATED_ARTICLES]
+    counts: Counter[str] = Counter()
+    for item in best:
+        article = articles.article(item.hit.nreg, item.hit.article)
+        if article is not None:
+            near = item.hit.passage
+            passage = article.text[near.start : min(near.end, near.start + RELATED_LENGTH)]
+            counts.update(set(_stems(lemmas(f"{article.heading} {passage}"))))
+    # Out of the full number of passages: what two hits share by chance weighs little.
+    return {s: n / RELATED_ARTICLES for s, n in counts.items() if n > 1 and not s.isdigit()}
+
+
 def select_goal(
     goal: Goal,
     items: Sequence[EvidenceItem],
@@ -217,12 +258,13 @@ def select_goal(
     """
     first: list[Selected] = []
     further: list[Selected] = []
+    related = related_stems(items, articles, lemmas)
     for item in select_articles(items, limits, floor=floor):
         article = articles.article(item.hit.nreg, item.hit.article)
-        if article is None:
+        if article is None or hashlib.sha256(article.text.encode()).hexdigest() != item.hit.text_sha256:
             continue
         best = not first or item.hit.cited
-        for chosen in select_passages(goal, item, article, lemmas, limits):
+        for chosen in select_passages(goal, item, article, lemmas, limits, related=related):
             if not chosen.further:
                 first.append(chosen)
             elif best:

@@ -97,7 +97,7 @@ def _first(claim: Claim, given: ShortInput) -> str:
     heading = _heading(claim, given)
     citation = _citation(claim, given)
     if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
-        sentence = " ".join(claim.quote.text.split())
+        sentence = _summary(claim.quote.text)
         return text("writing.short.digest", given.lang, citation=citation, heading=heading, sentence=sentence)
     gap = given.evidence.goal_gaps.get(claim.goal_id, CoverageGap.NONE)
     cited = any(
@@ -139,6 +139,14 @@ def _sentence(claim: Claim) -> str | None:
     line = claim.quote.text.split("\n", 1)[0]
     start, end = sentences(line)[0]
     return _inside(line[start:end]) if end - start <= SENTENCE_LENGTH else None
+
+
+def _summary(statement: str) -> str:
+    """The first sentences of a digest statement, as many as a short answer holds; at least one."""
+    line = " ".join(statement.split())
+    spans = sentences(line)
+    end = max((b for _, b in spans if b <= SENTENCE_LENGTH), default=spans[0][1] if spans else 0)
+    return line[:end]
 
 
 def _inside(verbatim: str) -> str:

@@ -58,7 +58,9 @@ def test_claims_are_verbatim_with_offsets() -> None:
 
 
 def test_a_point_is_shown_with_the_opening_of_its_list() -> None:
-    claim = WORLD.draft(["рішення ради після громадського обговорення"], [WORLD.item("100-20", "1")]).answer.claims[0]
+    claim = WORLD.draft(
+        ["рішення ради після громадського обговорення"], [WORLD.item("100-20", "1")]
+    ).answer.claims[0]
     assert claim.citation is not None
     assert claim.citation.point == "3"
     assert "«Дерево може бути зрубане власником саду лише у випадках:»" in claim.text

@@ -34,10 +34,16 @@ def free_text(
     """Citations in a claim's text or in the short answer; each must be a citation of `claims` or the asker's own."""
     masked = mask(text, claims, context, notices=notices)
     found = find_references(masked.text, context.directory, article_text=context.text)
-    for reference in found:
+    whole: list[Reference] | None = None
+    for read in found:
+        reference = read
         told = any(m.target.article == reference.target.article for n in notices for m in n.mentions)
         if told and reference.naming is ActNaming.NONE:
             continue
+        if reference.naming is ActNaming.ANAPHORA and reference.target.nreg is None:
+            # What it points back to may be a citation that was blanked: then the whole text resolves it.
+            whole = whole or find_references(text, context.directory, article_text=context.text)
+            reference = next((r for r in whole if r.start == reference.start), reference)
         code = _wrong(reference, claims, context)
         if code is not None:
             return failed(1, "free_text", subject, code, reference.text)
