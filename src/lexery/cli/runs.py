@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from lexery.runtime.service import RunView
 
 ListFormat = Annotated[Literal["plain", "json"], typer.Option("--format", help=words("format"))]
+AnswerFormat = Annotated[Literal["md", "json", "plain"], typer.Option("--format", help=words("ask.format"))]
 RunId = Annotated[str, typer.Argument(help=words("answer.run_id"), metavar="RUN_ID")]
 
 _QUESTION_WIDTH = 60
@@ -88,9 +89,7 @@ def trace(
 def resume(
     ctx: typer.Context,
     run_id: RunId,
-    format: Annotated[
-        Literal["md", "json", "plain"], typer.Option("--format", help=words("ask.format"))
-    ] = "md",  # noqa: A002 - the option's name
+    format: AnswerFormat = "md",  # noqa: A002 - the option's name
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help=words("ask.quiet"))] = False,
 ) -> None:
     """Go on with a run that stopped half-way, and print what it comes to; one that ended is printed as it is."""
