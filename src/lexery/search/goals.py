@@ -15,6 +15,7 @@ LONG_STORY_WORDS = 60
 """`policies.md` §1: a story of over 60 words needs deep retrieval."""
 
 _MIN_FACT_WORDS = 2
+_SHORT_QUESTION = 4
 
 _COURTESY = re.compile(
     r"^\W*(?:(?:добр\w+|день|дня|ранку|ранок|вечора|вечір|вітаю|привіт|здрастуйте|дякую|щиро|дуже|заздалегідь|наперед|за|"
@@ -66,7 +67,7 @@ def split_goals(text: str, max_goals: int = MAX_GOALS) -> tuple[GoalText, ...]:
         return (GoalText(text=whole.text, search_text=search_text, start=whole.start, end=whole.end),)
     in_question = {sentence.start for sentence in asking}
     facts = " ".join(s.text for s in told if s.start not in in_question and _is_fact(s.text))
-    leads = ["", *(_lead(clause, asking, asked) or ("" if facts else asked[0].text) for clause in asked[1:])]
+    leads = ["", *(_lead(clause, asking, asked, facts) for clause in asked[1:])]
     return tuple(
         GoalText(
             text=clause.text,
@@ -113,11 +114,16 @@ def _bounded(asked: list[Span], max_goals: int, text: str) -> list[Span]:
     return [*asked[: max_goals - 1], span_of(text, asked[max_goals - 1].start, asked[-1].end)]
 
 
-def _lead(clause: Span, asking: Sequence[Span], asked: Sequence[Span]) -> str:
-    """The clause before, in the same sentence, when this one points back to it or it tells what the sentence is of."""
-    sentence = next((s for s in asking if s.start <= clause.start < s.end), None)
-    before = [c for c in asked if sentence is not None and sentence.start <= c.start < clause.start]
-    if not before or sentence is None:
-        return ""
-    tells = not opens_question(sentence.text)
-    return before[0].text if tells or _POINTS_BACK.search(clause.text) else ""
+def _lead(clause: Span, asking: Sequence[Span], asked: Sequence[Span], facts: str) -> str:
+    """The question that says what this one is about: of the same sentence, or the first where no facts are told.
+
+    A sentence that names its own matter needs none: it is not pointed back and not short, or it cites a number.
+    """
+    sentence = next((s for s in asking if s.start <= clause.start < s.end), clause)
+    before = next((c.text for c in asked if sentence.start <= c.start < clause.start), "")
+    points_back = bool(_POINTS_BACK.search(clause.text))
+    if before:
+        needed = not facts or points_back or not opens_question(sentence.text)
+        return before if needed else ""
+    short = word_count(clause.text) <= _SHORT_QUESTION and not any(c.isdigit() for c in clause.text)
+    return asked[0].text if not facts and (points_back or short) else ""

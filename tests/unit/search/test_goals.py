@@ -138,6 +138,20 @@ def test_without_facts_the_first_question_says_what_it_is_about() -> None:
     assert goals[1].search_text == "Скільки триває випробування чи можна його продовжити?"
 
 
+@pytest.mark.parametrize(
+    ("second", "led"),
+    [
+        pytest.param("Хто про це має повідомити мою дружину?", True, id="points-back"),
+        pytest.param("Скільки чекати відповіді?", True, id="short"),
+        pytest.param("Чи платить продавець за розбиту дорогою вазу?", False, id="its-own-matter"),
+        pytest.param("Що каже стаття 625?", False, id="a-citation"),
+    ],
+)
+def test_a_sentence_of_its_own_matter_needs_no_lead(second: str, led: bool) -> None:
+    first = "Чи можна перенести відпустку?"
+    assert split_goals(f"{first} {second}")[1].search_text == (f"{first} {second}" if led else second)
+
+
 def test_a_clause_that_points_back_takes_the_clause_it_points_to() -> None:
     goals = split_goals("Експерт запізнився. Чи приймуть його висновок і хто має на це право?")
     assert goals[1].search_text == "Експерт запізнився. Чи приймуть його висновок хто має на це право?"
