@@ -55,6 +55,8 @@ def assemble_prompt(
     """
     limits = limits or SelectLimits()
     room = budget_tokens if budget_tokens is not None else BUDGETS[budget]
+    items = doclist.items if doclist is not None else ()
+    named = {i.goal_id for i in items if i.reason.is_act_gap}
     queues = [
         select_goal(
             goal,
@@ -62,7 +64,7 @@ def assemble_prompt(
             articles,
             lemmas,
             limits,
-            floor=_floor(evidence.goal_gaps.get(goal.id, effective_gap), limits),
+            floor=_floor(evidence.goal_gaps.get(goal.id, effective_gap), limits, named=goal.id in named),
         )
         for goal in profile.goals
     ]
@@ -78,10 +80,12 @@ def assemble_prompt(
     )
 
 
-def _floor(gap: CoverageGap, limits: SelectLimits) -> float:
+def _floor(gap: CoverageGap, limits: SelectLimits, *, named: bool) -> float:
     if gap is CoverageGap.OUT_OF_SCOPE:
         return 2.0
-    return limits.beside_gap if gap is CoverageGap.LIKELY_MISSING_ACT else 0.0
+    if gap is not CoverageGap.LIKELY_MISSING_ACT:
+        return 0.0
+    return limits.beside_gap if named else limits.beside_guess
 
 
 def _take_turns(queues: Sequence[list[Selected]], room: int, articles: ArticleSource) -> list[Snippet]:

@@ -50,6 +50,8 @@ class SelectLimits(Value):
     """Code points up to which a cited article is quoted whole."""
     beside_gap: float = 0.5
     """Relevance from which a hit is shown although the act that was named is missing."""
+    beside_guess: float = 0.15
+    """The same when nobody named an act and only the catalog's match beats the hits."""
 
 
 class Selected(Value):

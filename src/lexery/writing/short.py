@@ -83,6 +83,9 @@ def _of_goal(goal_id: str, given: ShortInput) -> str:
     if not claims:
         return text("writing.short.goal_gap", given.lang)
     parts = [_first(claims[0], given)]
+    if given.evidence.goal_gaps.get(goal_id) is CoverageGap.LIKELY_MISSING_ACT:
+        own = [n for n in given.notices if n.goal_id in (goal_id, None)]
+        parts = [*(words for n in own[:1] if (words := _gap(n, given.lang)) is not None), *parts]
     others = list(dict.fromkeys(_citation(c, given) for c in claims[1:]))
     others = [o for o in others if o != _citation(claims[0], given)]
     if others:

@@ -235,3 +235,14 @@ def test_english_around_ukrainian_quotes() -> None:
     drafted = world.draft([FELLING], [world.item("100-20", "1")])
     assert drafted.answer.short_answer.startswith("This is dealt with here: part\u00a02 art.\u00a01 of")
     assert not [r for r in drafted.check().records if r.status == "failed"]
+
+
+@pytest.mark.parametrize(("relevance", "shown"), [(0.3, True), (0.1, False)])
+def test_hits_beside_an_act_that_only_the_catalog_names(relevance: float, shown: bool) -> None:
+    candidate = CatalogCandidate(nreg="400-20", title=MISSING.title, relevance=0.8)
+    item = WORLD.item("100-20", "1", relevance)
+    drafted = WORLD.draft([FELLING], [item], gaps={"g1": CoverageGap.LIKELY_MISSING_ACT}, candidate=candidate)
+    assert bool(drafted.answer.claims) is shown
+    assert drafted.answer.short_answer.startswith("Відповісти за законом не можемо")
+    assert ("Найближча" in drafted.answer.short_answer) is shown
+    assert not [r for r in drafted.check().records if r.status == "failed"]
