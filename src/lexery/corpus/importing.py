@@ -79,6 +79,7 @@ def run_import(
     limits: BundleLimits | None = None,
     progress: Progress | None = None,
     force_index: bool = False,
+    batch_acts: int = BATCH_ACTS,
 ) -> ImportReport:
     """Import bundles and, when given, catalog rows. The caller holds the import lock.
 
@@ -87,7 +88,7 @@ def run_import(
     """
     tell = progress or silent
     tally = _Tally()
-    target = _stage(store, files, limits or BundleLimits(), tell, tally)
+    target = _stage(store, files, limits or BundleLimits(), tell, tally, batch_acts)
     rows = merge_catalog(store.catalog(), catalog or ())
     state, switched = make_live(store, index, target, rows, progress=tell, force=force_index)
     return ImportReport(
@@ -148,14 +149,19 @@ def make_live(
 
 
 def _stage(
-    store: CorpusStore, files: Sequence[Path], limits: BundleLimits, tell: Progress, tally: _Tally
+    store: CorpusStore,
+    files: Sequence[Path],
+    limits: BundleLimits,
+    tell: Progress,
+    tally: _Tally,
+    batch_acts: int,
 ) -> dict[str, str]:
     """Store what is new; the acts that shall be live."""
     live = {head.nreg: head for head in store.live()}
     staged = store.staged()
     target = {nreg: head.content_sha256 for nreg, head in live.items()}
     seen: dict[str, str] = {}
-    batch = _Batch(store)
+    batch = _Batch(store, batch_acts)
     for line in _lines(files, limits, tell, tally):
         prepared = prepare(line.act)
         head = prepared.head
@@ -190,15 +196,16 @@ def _stage(
 class _Batch:
     """Prepared acts on their way to the store."""
 
-    def __init__(self, store: CorpusStore) -> None:
+    def __init__(self, store: CorpusStore, size: int) -> None:
         self._store = store
+        self._size = size
         self._acts: list[PreparedAct] = []
         self._characters = 0
 
     def add(self, act: PreparedAct) -> None:
         self._acts.append(act)
         self._characters += sum(len(article.text) for article in act.articles)
-        if len(self._acts) >= BATCH_ACTS or self._characters >= BATCH_CHARACTERS:
+        if len(self._acts) >= self._size or self._characters >= BATCH_CHARACTERS:
             self.flush()
 
     def flush(self) -> None:
