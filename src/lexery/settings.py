@@ -32,7 +32,6 @@ DOTENV = ".env"
 
 Language = Literal["uk", "en"]
 SnippetBudget = Literal["compact", "standard", "extended"]
-LogLevel = Literal["debug", "info", "warning", "error"]
 
 MIB = 1024 * 1024
 
@@ -84,8 +83,6 @@ class Settings(BaseSettings):
     """Folder of the database, the index and the objects: the only state. Default: the user's data folder."""
     lang: Language = "uk"
     """Language of messages; answers quote the law in Ukrainian whatever it is."""
-    log_level: LogLevel = "warning"
-    """Least severe log record that is written to standard error."""
 
     # What may come in.
     query_max_chars: int = Field(20_000, ge=1, le=1_000_000)

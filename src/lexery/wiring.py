@@ -49,7 +49,7 @@ from lexery.store.runs import SqlRunStore
 @contextmanager
 def open_corpus(settings: Settings) -> Generator[CorpusService]:
     """The corpus of the home folder, its schema brought up to date."""
-    engine = open_engine(sqlite_url(settings.home))
+    engine = open_engine(sqlite_url(settings.home), busy_seconds=settings.store_busy_seconds)
     try:
         migrate(engine)
         yield _corpus_service(engine, settings)
@@ -94,7 +94,7 @@ class Parts:
     @cached_property
     def engine(self) -> Engine:
         """The database of the home folder, its schema brought up to date."""
-        engine = open_engine(sqlite_url(self.settings.home))
+        engine = open_engine(sqlite_url(self.settings.home), busy_seconds=self.settings.store_busy_seconds)
         try:
             migrate(engine)
         except BaseException:

@@ -2,23 +2,20 @@
 
 import json
 import sys
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
+from lexery.cli.reading import read_document
 from lexery.cli.state import language, state
 from lexery.cli.words import words
 from lexery.contracts.citation import Reference
 from lexery.contracts.ports import ActDirectory
-from lexery.errors import FileUnreadable, InputTooLarge, InvalidUtf8
+from lexery.errors import InputTooLarge
 from lexery.law.citations import find_references, format_citation
 from lexery.law.citations.resolve import ArticleText
 from lexery.law.citations.scan import MAX_INPUT
 from lexery.messages import text as message
-
-MAX_BYTES = 4 * MAX_INPUT
-"""Bytes of an input file; a longer one is refused before it is decoded."""
 
 PLACE = ("article", "part", "point", "subpoint", "paragraph", "section", "note")
 """Fields of a place, in the order of the JSON form."""
@@ -38,8 +35,11 @@ def cite(
     # Rooms that read the corpus are heavy: help must not wait for them.
     from lexery.wiring import open_lexery
 
-    content = read_text(file)
-    with open_lexery(state(ctx).settings) as lexery:
+    settings = state(ctx).settings
+    content = read_document(file, settings.cite_max_bytes)
+    if len(content) > MAX_INPUT:
+        raise InputTooLarge(limit=MAX_INPUT)
+    with open_lexery(settings) as lexery:
         found = find_references(content, lexery.directory)
         if format == "json":
             print(json.dumps([_row(reference) for reference in found], ensure_ascii=False, indent=2))
@@ -48,23 +48,6 @@ def cite(
             print(line_of(reference, lexery.directory))
     if not found:
         print(message("cite.none", language()), file=sys.stderr)
-
-
-def read_text(file: str) -> str:
-    """The text of a file, or of standard input for `-`. Raises a `BadInput` when it can not be read."""
-    try:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1) if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise FileUnreadable(path=file, reason=error.strerror or str(error)) from error
-    if len(data) > MAX_BYTES:
-        raise InputTooLarge(limit=MAX_BYTES)
-    try:
-        content = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidUtf8(position=error.start) from error
-    if len(content) > MAX_INPUT:
-        raise InputTooLarge(limit=MAX_INPUT)
-    return content
 
 
 def cite_text(

@@ -1,11 +1,13 @@
 """Text that a person gives on the command line: as an argument, or on standard input for `-`."""
 
 import sys
+from pathlib import Path
 
-from lexery.errors import InputTooLarge, InvalidUtf8
+from lexery.errors import FileUnreadable, InputTooLarge, InvalidUtf8
 from lexery.settings import Settings
 
 STDIN = "-"
+BYTE_ORDER_MARK = "\ufeff"
 _BYTES_PER_CHARACTER = 4
 """The most bytes that one code point takes in UTF-8."""
 
@@ -19,6 +21,24 @@ def read_question(argument: str, settings: Settings) -> str:
     if len(raw) > limit:
         raise InputTooLarge(limit=limit)
     return _decoded(raw)
+
+
+def read_document(source: str, limit: int) -> str:
+    """The text of a file, or of standard input for `-`; a longer one than `limit` bytes is refused before it is decoded.
+
+    Raises FileUnreadable, InputTooLarge, InvalidUtf8.
+    """
+    try:
+        if source == STDIN:
+            raw = sys.stdin.buffer.read(limit + 1)
+        else:
+            with Path(source).open("rb") as file:
+                raw = file.read(limit + 1)
+    except OSError as error:
+        raise FileUnreadable(path=source, reason=error.strerror or str(error)) from error
+    if len(raw) > limit:
+        raise InputTooLarge(limit=limit)
+    return _decoded(raw).removeprefix(BYTE_ORDER_MARK)
 
 
 def _decoded(raw: bytes) -> str:

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
+from lexery.cli.reading import read_document
 from lexery.cli.state import language, state
 from lexery.contracts.answer import AnswerFile, CheckRecord
-from lexery.errors import ExitCode, FileUnreadable, InputTooLarge, InvalidUtf8
+from lexery.errors import ExitCode
 from lexery.messages import text
 
-MAX_BYTES = 16 * 1024 * 1024
 """Bytes of an answer file; a longer one is refused unread."""
 
 
@@ -29,8 +29,9 @@ def verify(
     from lexery.verification.exported import findings, verify_exported
     from lexery.wiring import open_corpus
 
-    answer = read_answer_file(read_file(file), str(file))
-    with open_corpus(state(ctx).settings) as corpus:
+    settings = state(ctx).settings
+    answer = read_answer_file(read_document(str(file), settings.answer_max_bytes), str(file))
+    with open_corpus(settings) as corpus:
         library = corpus.library()
         found = findings(verify_exported(answer, library, library))
     for record in found:
@@ -38,18 +39,6 @@ def verify(
     if found:
         raise typer.Exit(ExitCode.FINDING)
     print(summary(answer))
-
-
-def read_file(path: Path) -> str:
-    """The text of an answer file. Raises a `BadInput` when it can not be read."""
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputTooLarge(limit=MAX_BYTES)
-        return path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise FileUnreadable(path=str(path), reason=error.strerror or str(error)) from error
-    except UnicodeDecodeError as error:
-        raise InvalidUtf8(position=error.start) from error
 
 
 def line_of(record: CheckRecord) -> str:

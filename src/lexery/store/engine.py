@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import Final
@@ -26,8 +27,8 @@ def sqlite_url(home: Path) -> str:
     return f"sqlite:///{home / DATABASE_NAME}"
 
 
-def open_engine(url: str) -> Engine:
-    """An engine for `url`. SQLite gets WAL, foreign keys, a busy timeout, and transactions that begin where we say.
+def open_engine(url: str, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
+    """An engine for `url`; a writer waits `busy_seconds` for another. SQLite gets WAL, foreign keys, a busy timeout, and transactions that begin where we say.
 
     Raises `StoreReadOnly` when the folder of a SQLite file cannot be made. Connecting is lazy.
     """
@@ -40,17 +41,21 @@ def open_engine(url: str) -> Engine:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreReadOnly(path=str(folder)) from error
-        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(
+            engine, "connect", partial(_prepare_sqlite, busy_milliseconds=round(busy_seconds * 1000))
+        )
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
-def _prepare_sqlite(connection: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
+def _prepare_sqlite(
+    connection: DBAPIConnection, _record: ConnectionPoolEntry, *, busy_milliseconds: int
+) -> None:
     assert isinstance(connection, SqliteConnection)  # noqa: S101 - listened for on SQLite only
     # The driver would begin transactions by itself, too late and never before a DDL statement.
     connection.isolation_level = None
     for pragma in (
-        f"busy_timeout = {BUSY_SECONDS * 1000}",
+        f"busy_timeout = {busy_milliseconds}",
         "journal_mode = WAL",
         "synchronous = NORMAL",
         "foreign_keys = ON",

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lexery.cli.cite import cite_text, line_of, read_text
+from lexery.cli.cite import cite_text, line_of
+from lexery.cli.reading import read_document
 from lexery.contracts.corpus import ActRecord, ActStatus, ArticleList, DocType
 from lexery.errors import FileUnreadable, InvalidUtf8
 from lexery.law.citations import find_references
@@ -38,9 +39,9 @@ def test_text_form() -> None:
 def test_files(tmp_path: Path) -> None:
     path = tmp_path / "text.txt"
     path.write_bytes(b"\xef\xbb\xbfabc")
-    assert read_text(str(path)) == "abc"
+    assert read_document(str(path), 100) == "abc"
     path.write_bytes(b"ab\xff")
     with pytest.raises(InvalidUtf8):
-        read_text(str(path))
+        read_document(str(path), 100)
     with pytest.raises(FileUnreadable):
-        read_text(str(tmp_path / "none.txt"))
+        read_document(str(tmp_path / "none.txt"), 100)
