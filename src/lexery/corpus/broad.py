@@ -4,7 +4,7 @@ import math
 import re
 from array import array
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -65,10 +65,10 @@ _EMPTY: Final = frozenset(
 class BroadText:
     """An inverted index of titles, aliases and, where given, of what the acts are about. Built at the first question."""
 
-    def __init__(self, directory: Directory, about: Mapping[str, str] | None = None) -> None:
-        """`about`: nreg → a sentence on what the act governs."""
+    def __init__(self, directory: Directory, about: Callable[[], Mapping[str, str]] | None = None) -> None:
+        """`about`: gives nreg → a sentence on what the act governs."""
         self._directory = directory
-        self._about = about or {}
+        self._about = about
 
     def hints(self, wording: str) -> tuple[str, ...]:
         """Nregs of at most `MAX_HINTS` acts, best first; laws that only amend and repealed acts are left out."""
@@ -94,10 +94,11 @@ class BroadText:
     @cached_property
     def _index(self) -> "dict[str, array[int]]":
         index: dict[str, array[int]] = defaultdict(lambda: array("I"))
+        about = self._about() if self._about is not None else {}
         for at, row in enumerate(self._directory.rows):
             if row.status == "repealed" or not row.title_known or is_amending(row.title):
                 continue
-            names = row.name_keys + " " + name_key(self._about.get(row.nreg, ""))
+            names = row.name_keys + " " + name_key(about.get(row.nreg, ""))
             for stem in set(_stems(names)):
                 index[stem].append(at)
         return dict(index)

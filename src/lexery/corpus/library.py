@@ -1,6 +1,6 @@
 """The corpus as the rest of the product reads it: one object that answers for names, lists and texts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from lexery.contracts.corpus import ActRecord, Article, ArticleList
@@ -16,8 +16,10 @@ class Library:
     Opens lazily; nothing is read before the first question. After an import, open another one.
     """
 
-    def __init__(self, store: CorpusStore) -> None:
+    def __init__(self, store: CorpusStore, about: Callable[[], Mapping[str, str]] | None = None) -> None:
+        """`about`: gives nreg → what the act governs, for the hints of DocList; called when one is first needed."""
         self._store = store
+        self._about = about
 
     @cached_property
     def state(self) -> CorpusState:
@@ -32,7 +34,7 @@ class Library:
     @cached_property
     def doclist(self) -> ActResolver:
         """Act resolution."""
-        return ActResolver(self.directory)
+        return ActResolver(self.directory, self._about)
 
     @property
     def corpus_version(self) -> str:

@@ -5,7 +5,7 @@ loses to what is broad.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -89,8 +89,8 @@ class _Mention:
 class ActResolver:
     """Implements `lexery.contracts.ports.Doclist` over the directory."""
 
-    def __init__(self, directory: Directory, about: Mapping[str, str] | None = None) -> None:
-        """`about`: nreg → what the act governs, for hints."""
+    def __init__(self, directory: Directory, about: Callable[[], Mapping[str, str]] | None = None) -> None:
+        """`about`: gives nreg → what the act governs, for hints."""
         self._directory = directory
         self._partial = PartialTitles(directory)
         self._broad = BroadText(directory, about)

@@ -1,7 +1,7 @@
 """What can be done with a corpus: import, drop, rebuild, ask how it stands. One change at a time in a home folder."""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from lexery.contracts.base import Value
@@ -52,17 +52,20 @@ class CorpusService:
         home: Path,
         limits: BundleLimits | None = None,
         index_root: Path | None = None,
+        about: Callable[[], Mapping[str, str]] | None = None,
     ) -> None:
-        """`home`: holds the lock. `index_root`: folder that holds a folder per index; None when the builder keeps none."""
+        """`home`: holds the lock. `index_root`: folder that holds a folder per index; None when the builder
+        keeps none. `about`: see `Library`."""
         self._store = store
         self._index = index
         self._home = home
         self._limits = limits or BundleLimits()
         self._root = index_root
+        self._about = about
 
     def library(self) -> Library:
         """The corpus as it is live now."""
-        return Library(self._store)
+        return Library(self._store, self._about)
 
     def import_paths(
         self, paths: Sequence[Path], catalog: Path | None = None, *, progress: Progress | None = None

@@ -9,6 +9,7 @@ from lexery.contracts.bundle import BundleAct, CatalogRow, CatalogSource
 from lexery.contracts.corpus import ActStatus, DocType
 from lexery.contracts.retrieval import DoclistItem, DoclistReason
 from lexery.corpus.memory import MemoryCorpus
+from lexery.corpus.resolve import ActResolver
 
 Make = Callable[..., dict[str, Any]]
 
@@ -294,6 +295,13 @@ def test_broad_text_gives_hints_and_no_more(corpus: MemoryCorpus) -> None:
     assert item.reason is DoclistReason.ACT_NOT_FOUND_IN_CATALOG
     assert item.candidates == ()
     assert item.hints == ("3460-17",)
+
+
+def test_what_an_act_is_about_gives_hints(corpus: MemoryCorpus) -> None:
+    resolver = ActResolver(
+        corpus.directory, lambda: {"2755-17": "Єдиний податок підприємця на спрощеній системі."}
+    )
+    assert resolver.resolve("закон про єдиний податок підприємців", goal_id="g1").hints == ("2755-17",)
 
 
 def _digest(known: tuple[str, ...]) -> MemoryCorpus:
