@@ -167,7 +167,7 @@ class Lexery:
         query = self.query(question)
         profile = profile_query(
             query,
-            ProfileDeps(directory=parts.library, doclist=parts.library),
+            ProfileDeps(directory=parts.library, doclist=parts.library, articles=parts.library),
             ProfileConfig(goals_max=parts.settings.goals_max),
         )
         plan = plan_search(profile, PlanConfig(limit=limit or parts.settings.search_limit))

@@ -103,7 +103,9 @@ class PipelineStages:
 
     def _profile(self, context: RunContext) -> ProfileDone:
         config = ProfileConfig(goals_max=self._config.goals_max)
-        deps = ProfileDeps(directory=self._deps.directory, doclist=self._deps.doclist)
+        deps = ProfileDeps(
+            directory=self._deps.directory, doclist=self._deps.doclist, articles=self._deps.articles
+        )
         return ProfileDone(profile=profile_query(context.query, deps, config))
 
     def _plan(self, context: RunContext) -> PlanDone:
@@ -148,6 +150,7 @@ class PipelineStages:
             doclist=context.doclist,
             clarification=context.clarification,
             feedback=context.assembled.feedback if context.assembled else None,
+            lang=context.query.lang,
         )
         deps = AssembleDeps(articles=self._deps.articles, lemmas=self._deps.lemmas)
         return AssembleDone(prompt=assemble(given, deps, self._config.budget))

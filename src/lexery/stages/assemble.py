@@ -22,6 +22,7 @@ class AssembleInput(Value):
     doclist: DoclistTrace | None = None
     clarification: Clarification | None = None
     feedback: VerifyFeedback | None = None
+    lang: str = "uk"
 
 
 class AssembleConfig(Value):
@@ -52,4 +53,5 @@ def assemble(given: AssembleInput, deps: AssembleDeps, config: AssembleConfig) -
         budget=config.budget,
         budget_tokens=config.budget_tokens,
         feedback=given.feedback,
+        lang=given.lang,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lexery.contracts.base import Value
 from lexery.contracts.citation import ActMention, ActNaming, Reference
-from lexery.contracts.ports import ActDirectory, Doclist
+from lexery.contracts.ports import ActDirectory, ArticleSource, Doclist
 from lexery.contracts.query import (
     AmbiguityLevel,
     Entity,
@@ -58,6 +58,12 @@ class ProfileDeps:
 
     directory: ActDirectory
     doclist: Doclist
+    articles: ArticleSource
+
+    def text(self, nreg: str, number: str) -> str | None:
+        """The text of an article, against which cited parts are held."""
+        article = self.articles.article(nreg, number)
+        return article.text if article is not None else None
 
 
 def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> QueryProfile:
@@ -67,7 +73,9 @@ def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> Que
     """
     text = query.text
     mentions = find_act_mentions(text, deps.directory)
-    references = _with_their_act(tuple(find_references(text, deps.directory)), mentions, deps.directory)
+    references = _with_their_act(
+        tuple(find_references(text, deps.directory, article_text=deps.text)), mentions, deps
+    )
     acts = tuple(_with_candidates(m, deps.doclist) for m in mentions if not _inside(m, references))
     entities = _entities(text, references, acts)
     goals = _goals(text, references, acts, config.goals_max)
@@ -88,19 +96,19 @@ def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> Que
 
 
 def _with_their_act(
-    references: tuple[Reference, ...], mentions: Sequence[ActMention], directory: ActDirectory
+    references: tuple[Reference, ...], mentions: Sequence[ActMention], deps: ProfileDeps
 ) -> tuple[Reference, ...]:
     """Articles that stand apart from the only act that the question names belong to that act."""
     named = {m.text: m for m in mentions if m.naming in _NAMES_ONE_ACT}
     if len(named) != 1 or any(m.naming is ActNaming.FOREIGN for m in mentions):
         return references
     (act,) = named
-    return tuple(_joined(r, act, directory) if r.naming is ActNaming.NONE else r for r in references)
+    return tuple(_joined(r, act, deps) if r.naming is ActNaming.NONE else r for r in references)
 
 
-def _joined(reference: Reference, act: str, directory: ActDirectory) -> Reference:
+def _joined(reference: Reference, act: str, deps: ProfileDeps) -> Reference:
     """The reference read again with the act's words beside it; its own words and offsets stay."""
-    read = find_references(f"{reference.text} {act}", directory)
+    read = find_references(f"{reference.text} {act}", deps.directory, article_text=deps.text)
     of_place = [r for r in read if r.target.article == reference.target.article and is_direct(r)]
     if not of_place:
         return reference

@@ -12,17 +12,21 @@ from typing import Final
 from lexery.contracts.answer import (
     AssembledPrompt,
     GapToDisclose,
+    Mention,
     Notice,
     Snippet,
     SnippetKind,
     VerifyFeedback,
 )
+from lexery.contracts.citation import ReferenceState
 from lexery.contracts.evidence import EvidenceAssembly
 from lexery.contracts.ports import ArticleSource
 from lexery.contracts.query import QueryProfile
 from lexery.contracts.retrieval import CoverageGap, DoclistTrace
 from lexery.contracts.run import Clarification
+from lexery.messages import text
 from lexery.writing.select import Lemmas, Selected, SelectLimits, select_goal
+from lexery.writing.wording import echo
 
 BUDGETS: Final[Mapping[str, int]] = {"compact": 4_000, "standard": 8_000, "extended": 16_000}
 """Tokens of evidence per named budget (architecture §4)."""
@@ -47,6 +51,7 @@ def assemble_prompt(
     budget_tokens: int | None = None,
     feedback: VerifyFeedback | None = None,
     limits: SelectLimits | None = None,
+    lang: str = "uk",
 ) -> AssembledPrompt:
     """What the writer may lean on and must say.
 
@@ -75,7 +80,7 @@ def assemble_prompt(
         budget_tokens=room,
         effective_gap=effective_gap,
         gaps=gaps_to_disclose(evidence, effective_gap, doclist),
-        caveats=_clarification_caveat(clarification),
+        caveats=(*_clarification_caveat(clarification), *_place_caveats(profile, lang)),
         feedback=feedback,
     )
 
@@ -147,3 +152,16 @@ def _clarification_caveat(clarification: Clarification | None) -> tuple[Notice, 
     if clarification is None or not clarification.caveat:
         return ()
     return (Notice(code="CLARIFICATION", text=clarification.caveat),)
+
+
+def _place_caveats(profile: QueryProfile, lang: str) -> tuple[Notice, ...]:
+    """A cited part, point or paragraph that the article does not have: said, never passed over."""
+    missing = [r for r in profile.references if r.state is ReferenceState.OUT_OF_BOUNDS]
+    return tuple(
+        Notice(
+            code="PLACE_MISSING",
+            text=text("writing.caveat.place_missing", lang, citation=echo(reference.text)),
+            mentions=(Mention(target=reference.target, text=reference.text),),
+        )
+        for reference in missing
+    )

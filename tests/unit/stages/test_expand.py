@@ -1,10 +1,11 @@
 """U6: what the catalog says of the acts named, and when the run may search again."""
 
+from collections.abc import Mapping
 from datetime import date
 
 import pytest
 
-from lexery.contracts.evidence import ExpandTrace, Retrieval
+from lexery.contracts.evidence import ExpandTrace
 from lexery.contracts.query import Query, QueryProfile
 from lexery.contracts.retrieval import DoclistItem, DoclistReason, DoclistTrace, Leg
 from lexery.corpus.memory import MemoryCorpus
@@ -24,7 +25,7 @@ DEGRADED = FOUND.model_copy(update={"trace": FOUND.trace.model_copy(update={"leg
 
 
 def profile(text: str, library: MemoryCorpus) -> QueryProfile:
-    deps = ProfileDeps(directory=library, doclist=library)
+    deps = ProfileDeps(directory=library, doclist=library, articles=library)
     return profile_query(Query(text=text, as_of=date(2026, 1, 1)), deps, ProfileConfig())
 
 
@@ -35,8 +36,9 @@ def resolved(text: str, library: MemoryCorpus) -> DoclistTrace:
 def expand(
     library: MemoryCorpus,
     text: str = "Як стягнути борг?",
+    *,
     config: ExpandConfig | None = None,
-    **changes: object,
+    changes: Mapping[str, object] | None = None,
 ) -> ExpandTrace:
     base = ExpandInput(
         profile=profile(text, library), retrieval=FOUND, doclist=None, visits=1, returns=0, origin="U5"
@@ -111,7 +113,7 @@ def test_strategies(
     seeds: tuple[str, ...] | None,
     library: MemoryCorpus,
 ) -> None:
-    trace = expand(library, **changes)
+    trace = expand(library, changes=changes)
     assert trace.strategies == strategies
     assert (trace.retry.act_hints if trace.retry else None) == seeds
     assert trace.limit_reached is (trace.retry is None)
@@ -123,7 +125,7 @@ def test_an_act_that_the_search_was_given_is_no_seed(library: MemoryCorpus) -> N
 
 
 def test_doclist_switched_off_leaves_the_direct_retry(library: MemoryCorpus) -> None:
-    trace = expand(library, config=ExpandConfig(doclist_enabled=False), retrieval=DEGRADED)
+    trace = expand(library, config=ExpandConfig(doclist_enabled=False), changes={"retrieval": DEGRADED})
     assert (trace.strategies, trace.doclist) == (("direct_retry",), None)
     assert trace.retry is not None
     assert trace.retry.transient
@@ -135,5 +137,4 @@ def test_equal_inputs_give_equal_traces(library: MemoryCorpus) -> None:
 
 def test_what_doclist_said_before_is_kept(library: MemoryCorpus) -> None:
     before = suggests("322-08")
-    kept: Retrieval = FOUND
-    assert expand(library, doclist=before, retrieval=kept, returns=1).doclist == before
+    assert expand(library, changes={"doclist": before, "returns": 1}).doclist == before

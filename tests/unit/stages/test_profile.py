@@ -14,7 +14,9 @@ HARD, SOFT, CLEAR = AmbiguityLevel.HARD, AmbiguityLevel.SOFT, AmbiguityLevel.NON
 def profile(text: str, library: MemoryCorpus, goals_max: int = 4) -> QueryProfile:
     query = Query(text=text, as_of=date(2026, 1, 1))
     return profile_query(
-        query, ProfileDeps(directory=library, doclist=library), ProfileConfig(goals_max=goals_max)
+        query,
+        ProfileDeps(directory=library, doclist=library, articles=library),
+        ProfileConfig(goals_max=goals_max),
     )
 
 

@@ -60,7 +60,7 @@ class Room:
         self.asked = Asked(MemorySearch(self.articles, acts=records))
 
     def profile(self, text: str) -> QueryProfile:
-        deps = ProfileDeps(directory=self.library, doclist=self.library)
+        deps = ProfileDeps(directory=self.library, doclist=self.library, articles=self.library)
         return profile_query(Query(text=text, as_of=DAY), deps, ProfileConfig())
 
     def given(self, text: str, **changes: object) -> RetrieveInput:
