@@ -25,7 +25,7 @@ class Evaluated(Value):
 class Asker(Protocol):
     """Asks one question and waits for the end of its run; never raises for a failed run."""
 
-    def __call__(self, question: str) -> Evaluated: ...
+    def __call__(self, question: str, /) -> Evaluated: ...
 
 
 def evaluate(
