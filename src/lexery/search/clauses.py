@@ -90,13 +90,16 @@ _INFINITIVE = re.compile(r"\w(?:ти|тися|тись)\W*$", re.IGNORECASE)
 _GOVERNS = re.compile(
     r"^(?:знати|знає\w*|знаю\w*|дізна\w*|сказа\w*|скаж\w*|каж\w*|довед\w*|довест\w*|довод\w*|доказ\w*|перевір\w*|поясн\w*|"
     r"розумі\w*|зрозумі\w*|з['’ʼ]ясу\w*|виріш\w*|рішення|визнач\w*|встанов\w*|важлив\w*|значення|пита\w*|спита\w*|запита\w*|"
-    r"повідом\w*|вказ\w*|указ\w*|напис\w*|пише\w*|бач\w*|перекон\w*|цікав\w*|підтверд\w*|доповіс\w*|різниц\w*|"
+    r"повідом\w*|зваж\w*|врахов\w*|знайти|знайд\w*|глянути|дивит\w*|стежит\w*|залеж\w*|незалежно|вказ\w*|указ\w*|напис\w*|пише\w*|бач\w*|перекон\w*|цікав\w*|підтверд\w*|доповіс\w*|різниц\w*|"
     r"того|тому|тим|той|ті|тих|тієї|тій|всі|всіх|всім|усіх|усім|кожен|кожному|кожного|там|узна\w*|знать|сказать|доказать|"
     r"know|prove|tell|those)\W*$",
     re.IGNORECASE,
 )
 """Words that the next clause completes: «довести, хто винен», «того, хто повідомив»."""
-_ADJUNCT = re.compile(rf"^\W*{_PREPOSITION}{_QUESTION_WORD}\s+\w+\s*$", re.IGNORECASE)
+_ADJUNCT = re.compile(rf"(?:^|[:,—–(])\s{{0,2}}{_PREPOSITION}{_QUESTION_WORD}\s+\w+\s*$", re.IGNORECASE)
+_HOLDS_QUESTION_WORD = re.compile(rf"\b{_QUESTION_WORD}\b", re.IGNORECASE)
+_CONTRAST = re.compile(r"\b(?:а|але)\s", re.IGNORECASE)
+_WHETHER = re.compile(r"\bчи\b", re.IGNORECASE)
 _ENDS_WITH_QUESTION_WORD = re.compile(rf"\b{_QUESTION_WORD}\s*$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_][\w'’ʼ`-]*|\d+")
 
@@ -169,7 +172,7 @@ def clauses(sentence: Span) -> list[Span]:
         words, joining = word_count(text[start:before]), word_count(text[before:after])
         if words < _MIN_CLAUSE_WORDS or left - words - joining < _MIN_CLAUSE_WORDS:
             continue
-        if _STATES.match(text[start:before]):
+        if _tells(text[start:before], text[before:after]):
             continue
         found.append(_moved(sentence, start, before))
         left -= words + joining
@@ -183,6 +186,11 @@ def opens_question(clause: str) -> bool:
     return bool(_OPENS_QUESTION.match(clause))
 
 
+def _tells(piece: str, joint: str) -> bool:
+    """Facts before a question: «я знаю, де він, і …»; «борг є, а хто …»."""
+    return bool(_STATES.match(piece) or (_CONTRAST.search(joint) and not _HOLDS_QUESTION_WORD.search(piece)))
+
+
 def _is_subordinate(sentence: str) -> bool:
     match = _OPENS_SUBORDINATE.match(sentence)
     return match is not None and not _SUBORDINATOR.match(match[1])
@@ -193,6 +201,8 @@ def _is_listed(text: str, comma: re.Match[str]) -> bool:
     if not last or _GOVERNS.match(last):
         return False
     word = comma["word"]
+    if word.lower() == "чи" and _WHETHER.search(text[max(0, comma.start() - _LOOK_BACK) : comma.start()]):
+        return False  # «чи так, чи так» is one question
     return bool(_IS_SAFE.match(word)) or bool(_INFINITIVE_LISTS.match(word) and _INFINITIVE.search(last))
 
 
@@ -212,15 +222,17 @@ def _coordinated(text: str, listed: set[int]) -> list[re.Match[str]]:
     start = 0
     for match in _COORDINATED.finditer(text):
         while at < len(subordinate) and subordinate[at].start() < match.start():
-            open_words.add(_key(subordinate[at]["word"]))
+            opened = _key(subordinate[at]["word"])
             governed = bool(_GOVERNS.match(_last_word(text, subordinate[at].start())))
+            if governed or opened != "чи":
+                open_words.add(opened)
             at += 1
         before = text[max(start, match.start() - _LOOK_BACK) : match.start()]
         word = (match["word"] or match["after"]).lower()
         goes_on = _key(word) in open_words or (governed and word != "чи")
         if _ENDS_WITH_QUESTION_WORD.search(before):
             continue
-        if _ADJUNCT.match(before) and match.start() - start <= _LOOK_BACK and word != "чи":
+        if _ADJUNCT.search(before) and word != "чи":
             continue
         if goes_on and not request:
             continue
