@@ -19,10 +19,16 @@ MIN_SHARE: Final = 0.5
 MAX_WORDS: Final = 60
 """Words of the wording that are read."""
 
-_STEM: Final = 5
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
+
+
+def _stem(word: str) -> str:
+    """The beginning of a word without its ending, roughly: good enough for hints."""
+    return word[: max(3, min(5, len(word) - 2))]
+
+
 _EMPTY: Final = frozenset(
-    spelling_key(word)[:_STEM]
+    _stem(spelling_key(word))
     for word in [
         "про",
         "закон",
@@ -94,7 +100,7 @@ class BroadText:
     @cached_property
     def _index(self) -> "dict[str, array[int]]":
         index: dict[str, array[int]] = defaultdict(lambda: array("I"))
-        about = self._about() if self._about is not None else {}
+        about: Mapping[str, str] = self._about() if self._about is not None else {}
         for at, row in enumerate(self._directory.rows):
             if row.status == "repealed" or not row.title_known or is_amending(row.title):
                 continue
@@ -105,4 +111,4 @@ class BroadText:
 
 
 def _stems(key: str) -> list[str]:
-    return [stem for word in _WORD.findall(key) if (stem := word[:_STEM]) not in _EMPTY]
+    return [stem for word in _WORD.findall(key) if (stem := _stem(word)) not in _EMPTY]

@@ -1,11 +1,12 @@
 """Parts of titles: «закон про оренду» against every title that begins so, «процесуальний кодекс» against the codes."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from lexery.contracts.corpus import ActRecord, DocType
+from lexery.contracts.corpus import ActRecord, ActStatus, DocType
 from lexery.corpus.acts import is_amending
 from lexery.corpus.directory import STATUS_ORDER, Directory
 from lexery.law.names import name_key
@@ -62,6 +63,14 @@ _ENDINGS: Final = frozenset(
 )
 """Endings of nouns and adjectives in the spelling key (і and ї are и, є is е); what is left of two words that meet."""
 _CONJUNCTIONS: Final = frozenset(("и", "та", "й"))
+_LEFT_OUT: Final = re.compile(
+    "статус|основи|засади|порядок|особливости|питання|режим|организацию|систему"
+    "|(?:правов|основн|загальн|державн|национальн|всеукраинськ|загальнодержавн|украинськ|окрем|деяк)"
+    "(?:ий|у|е|и|их|ого|ои|ому|им)"
+)
+"""Words between «про» and the subject that people leave out, in the spelling key: empty heads, and adjectives that only
+say whose or how general the thing is."""
+MAX_LEFT_OUT: Final = 2
 _ABOUT: Final = "про"
 _CODE: Final = ("кодекс", "статут", "регламент")
 _CODE_TYPES: Final = (DocType.CODE, DocType.CONSTITUTION)
@@ -90,6 +99,8 @@ class PartialTitles:
 
     def find(self, phrase: str) -> tuple[ActRecord, ...]:
         """Acts whose title begins with the phrase, or ends with it as a second subject («… і військову службу»).
+        Where there are none, acts whose subject it is behind words that people leave out: «закон про ветеранів» for
+        «Про статус ветеранів війни», «закон про референдум» for «Про всеукраїнський референдум».
 
         A phrase with a word like «кодекс» fits the titles of codes that hold all its words, in any order. Laws that
         only amend are left out unless the phrase itself speaks of amending. Acts in force first, then by length of
@@ -101,7 +112,8 @@ class PartialTitles:
         if len(words) < 2 or words[0] != _ABOUT or not any(len(word) > 3 for word in words[1:]):
             return ()
         amending = is_amending(phrase)
-        return self._ranked([*self._beginning(words, amending=amending), *self._second_subject(words[1:])])
+        found = [*self._beginning(words, amending=amending), *self._second_subject(words[1:])]
+        return self._ranked(found or list(self._subject(words[1:])))
 
     def beginnings(self, phrase: str) -> tuple[ActRecord, ...]:
         """Acts whose title begins with the phrase, ranked; nothing for a phrase without «про»."""
@@ -118,12 +130,18 @@ class PartialTitles:
     def _second_subject(self, words: Sequence[str]) -> Iterator[int]:
         for at, title in self._titles:
             if any(
-                word in _CONJUNCTIONS
-                and len(title) == here + 1 + len(words)
-                and _begins(title[here + 1 :], words)
-                for here, word in enumerate(title)
+                word in _CONJUNCTIONS and title[here + 1 :] == list(words) for here, word in enumerate(title)
             ) and not self._is_amending(at):
                 yield at
+
+    def _subject(self, words: Sequence[str]) -> Iterator[int]:
+        for at, title in self._titles:
+            here = 1
+            while here < min(len(title), MAX_LEFT_OUT + 1) and _LEFT_OUT.fullmatch(title[here]):
+                here += 1
+                if _begins(title[here:], words) and not self._is_amending(at):
+                    yield at
+                    break
 
     def _codes(self, words: Sequence[str]) -> list[int]:
         content = [word for word in words if len(word) > 3]
@@ -139,7 +157,11 @@ class PartialTitles:
 
     def _ranked(self, found: Sequence[int]) -> tuple[ActRecord, ...]:
         rows = self._directory.rows
-        newest = sorted(dict.fromkeys(found), key=lambda at: rows[at].adopted or "", reverse=True)
+        unique = list(dict.fromkeys(found))
+        # A part of a name is too little to mean the one act that is no longer law.
+        if len(unique) == 1 and rows[unique[0]].status == ActStatus.REPEALED:
+            return ()
+        newest = sorted(unique, key=lambda at: rows[at].adopted or "", reverse=True)
         newest.sort(key=lambda at: (STATUS_ORDER[rows[at].status], len(rows[at].title.split())))
         acts = (self._directory.act(rows[at].nreg) for at in newest)
         return tuple(act for act in acts if act is not None)

@@ -168,14 +168,14 @@ class ActResolver:
             both = tuple(act for act in by_number.acts if act in named)
             return _Finding(acts=both or by_number.acts, derived=by_number.derived)
         if not read.number:
-            named = named or _typed(self._partial.find(_phrase(read.text)), read)
+            named = named or _only(self._partial.find(_phrase(read.text)), read)
             # An unquoted name of a repealed act may be the beginning of its successor's.
             if (
                 named
                 and all(act.status is ActStatus.REPEALED for act in named)
                 and not _QUOTED.search(read.text)
             ):
-                named += _typed(self._partial.beginnings(_phrase(read.text)), read)
+                named += _only(self._partial.beginnings(_phrase(read.text)), read)
         derived = by_number.derived or (read.reading.derived if read.reading else None)
         return _Finding(acts=named, derived=derived)
 
@@ -324,6 +324,11 @@ def _alive(acts: tuple[ActRecord, ...]) -> tuple[ActRecord, ...]:
 def _typed(acts: tuple[ActRecord, ...], read: _Mention) -> tuple[ActRecord, ...]:
     """Acts of the type that the act word says, when there are any."""
     return tuple(act for act in acts if act.doc_type in read.types) or acts
+
+
+def _only(acts: tuple[ActRecord, ...], read: _Mention) -> tuple[ActRecord, ...]:
+    """Acts of the type that the act word says."""
+    return tuple(act for act in acts if not read.types or act.doc_type in read.types)
 
 
 def _dated(acts: tuple[ActRecord, ...], read: _Mention) -> tuple[ActRecord, ...]:

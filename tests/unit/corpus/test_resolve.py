@@ -120,6 +120,9 @@ CATALOG = [
         number="254к/96-ВР",
         aliases=("Конституція",),
     ),
+    _row("100-20", "Про основи судоустрою"),
+    _row("101-20", "Про державні архіви"),
+    _row("102-20", "Про національні архіви та музеї"),
     _row("1131-15", "Про амністію", number="1131-IV", adopted="2003-07-11"),
     _row("2591-15", "Про амністію", number="2591-IV", adopted="2005-05-31"),
 ]
@@ -137,6 +140,7 @@ HELD: dict[str, tuple[str, ...]] = {
     "5076-17": ("1",),
     "2887-12": ("1",),
     "700-19": ("",),
+    "100-20": ("1",),
     "1131-15": ("1",),
     "2591-15": ("1",),
     "254к/96-вр": ("1",),
@@ -220,6 +224,11 @@ def _nregs(item: DoclistItem) -> list[str | None]:
             "закон про адвокатуру", FOUND, ["5076-17"], id="a repealed title gives way to its successor"
         ),
         pytest.param("закон «Про адвокатуру»", FOUND, ["2887-12"], id="quoted, the repealed act is meant"),
+        pytest.param(
+            "закон про тваринний світ", UNKNOWN, [], id="a subject in the middle is not the title's"
+        ),
+        pytest.param("закон про судоустрій", FOUND, ["100-20"], id="an empty head is left out"),
+        pytest.param("закон про архіви", MANY, ["101-20", "102-20"], id="adjectives are left out, two fit"),
         pytest.param("процесуальний кодекс", MANY, ["4651-17", "1618-15"], id="part of the names of codes"),
         pytest.param("Закон «Про право на тишу»", UNKNOWN, [], id="a title that nothing has"),
         pytest.param("закон про космос", UNKNOWN, [], id="a name that nothing has"),
