@@ -45,11 +45,14 @@ def _named_acts(goal: Goal, pinned_act: str | None) -> list[tuple[str, ...]]:
     named = [_acts(n) for n in (*goal.references, *goal.acts) if _names_an_act(n)]
     if pinned_act is None:
         return named
-    return [(pinned_act,) if len(acts) != 1 else acts for acts in named]
+    return [(pinned_act,), *(acts for acts in named if len(acts) == 1)]
 
 
 def _names_an_act(named: Reference | ActMention) -> bool:
-    return is_direct(named) if isinstance(named, Reference) else named.naming not in _NAMES_NOTHING
+    """A part of a title names the acts that the catalog completes it to; a bare «закон» names none."""
+    if isinstance(named, Reference):
+        return is_direct(named)
+    return named.naming not in _NAMES_NOTHING or (named.naming is ActNaming.GENERIC and bool(named.candidates))
 
 
 def _acts(named: Reference | ActMention) -> tuple[str, ...]:
