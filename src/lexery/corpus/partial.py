@@ -1,4 +1,4 @@
-"""Parts of titles: «закон про оренду» against every title that begins so, «процесуальний кодекс» against the codes."""
+"""Parts of titles: «закон про охорону» against every title that begins so, «процесуальний кодекс» against the codes."""
 
 import re
 from collections import defaultdict
@@ -99,8 +99,8 @@ class PartialTitles:
 
     def find(self, phrase: str) -> tuple[ActRecord, ...]:
         """Acts whose title begins with the phrase, or ends with it as a second subject («… і військову службу»).
-        Where there are none, acts whose subject it is behind words that people leave out: «закон про ветеранів» for
-        «Про статус ветеранів війни», «закон про референдум» for «Про всеукраїнський референдум».
+        Where there are none, acts whose subject it is behind words that people leave out: «закон про архіви» for
+        «Про основи архівів», «закон про лотереї» for «Про державні лотереї».
 
         A phrase with a word like «кодекс» fits the titles of codes that hold all its words, in any order. Laws that
         only amend are left out unless the phrase itself speaks of amending. Acts in force first, then by length of
