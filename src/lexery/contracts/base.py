@@ -6,6 +6,4 @@ from pydantic import BaseModel, ConfigDict
 class Value(BaseModel):
     """A frozen, keyword-only value; unknown fields are an error, never ignored."""
 
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", use_attribute_docstrings=True
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
