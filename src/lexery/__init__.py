@@ -1,10 +1,10 @@
 """Lexery: evidence-first legal research for Ukrainian law.
 
-    from lexery import Lexery
+from lexery import Lexery
 
-    with Lexery.open() as lexery:
-        ended = lexery.ask("Мене звільнили, коли я був на лікарняному. Що робити?")
-        print(ended.message)
+with Lexery.open() as lexery:
+    ended = lexery.ask("Мене звільнили, коли я був на лікарняному. Що робити?")
+    print(ended.message)
 """
 
 from importlib import import_module

@@ -1,6 +1,6 @@
 import pytest
 
-from lexery.search.analyze import Analyzer, spans, words
+from lexery.search.analyze import Analyzer, aligned, word_at, words
 
 WORDS = [
     pytest.param("Мене звільнили!", ["мене", "звільнили"], id="case and marks"),
@@ -34,10 +34,26 @@ def test_known_lemmas_are_not_looked_up() -> None:
     assert Analyzer({"звільнили": "ключ"}).lemmas("Звільнили") == ["ключ"]
 
 
-def test_spans_point_into_the_text() -> None:
-    text = "Стаття 5. Зв’язок"
-    assert [(form, text[start:end]) for form, start, end in spans(text)] == [
-        ("стаття", "Стаття"),
-        ("5", "5"),
-        ("зв'язок", "Зв’язок"),
-    ]
+ALIGNED = [
+    pytest.param("Стаття 5. Зв’язок", "стаття 5. зв'язок", id="case and apostrophe"),
+    pytest.param("Cтаття c X", "стаття c x", id="a Latin letter inside a Cyrillic word only"),
+    pytest.param("З’їзд 2oї сесії", "з'їзд 2ої сесії", id="alphabets that meet after a digit"),
+    pytest.param("İ та наго\u0301лос", "İ та наго\u0301лос", id="what would change length stays"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), ALIGNED)
+def test_aligned(text: str, expected: str) -> None:
+    assert aligned(text) == expected
+
+
+@given(st.text(alphabet="aceіїйЯ'’0 _.\u0301İ"))
+def test_aligned_keeps_every_offset(text: str) -> None:
+    assert len(aligned(text)) == len(text)
+
+
+@given(st.text(alphabet="aceіїйя'’0 _."))
+def test_words_are_where_the_aligned_text_has_them(text: str) -> None:
+    plain = aligned(text)
+    found = [form for at in range(len(plain)) if (form := word_at(plain, at))]
+    assert found == words(text)
