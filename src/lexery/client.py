@@ -1,11 +1,11 @@
 """Lexery in one object: ask, search, check, cite, and the runs behind the answers. The command line is thin over it."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from datetime import date
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from zoneinfo import ZoneInfo
 
 from lexery.contracts.answer import AnswerFile, CheckRecord
@@ -144,18 +144,18 @@ class Lexery:
         """
         query = self.query(question, as_of=as_of, dry_run=dry_run)
         self._parts.index  # noqa: B018 - a missing corpus or index is refused before a run exists
-        return self._ended(asyncio.run(self._parts.runs.submit(query)))
+        return self._ended(_wait(self._parts.runs.submit(query)))
 
     def answer(self, run_id: str, reply: str) -> Ended:
         """Answer the question of a waiting run and go on with it.
 
         Raises ClarificationConflict when it does not wait, NoSuchChoice, RunNotFound.
         """
-        return self._ended(asyncio.run(self._parts.runs.answer(run_id, TENANT, reply)))
+        return self._ended(_wait(self._parts.runs.answer(run_id, TENANT, reply)))
 
     def resume(self, run_id: str) -> Ended:
         """Go on with a run that stopped half-way; one that ended is given as it is. Raises RunNotFound."""
-        return self._ended(asyncio.run(self._parts.runs.resume(run_id, TENANT)))
+        return self._ended(_wait(self._parts.runs.resume(run_id, TENANT)))
 
     def run(self, run_id: str) -> Ended:
         """A run as it stands. Raises RunNotFound."""
@@ -194,6 +194,21 @@ class Lexery:
     def _ended(self, record: RunRecord) -> Ended:
         message = self._parts.runs.view(record.run_id, record.tenant_id).message
         return Ended(record=record, context=from_record(record), message=message.body if message else None)
+
+
+def _wait(work: Coroutine[Any, Any, RunRecord]) -> RunRecord:
+    """Run `work` to its end in an event loop of its own.
+
+    The record is not made the task's result: asyncio turns the task into text, result and all, when it puts the
+    handler of interrupts back, and a record is long.
+    """
+    ended: list[RunRecord] = []
+
+    async def keep() -> None:
+        ended.append(await work)
+
+    asyncio.run(keep())
+    return ended[0]
 
 
 def changed_settings(settings: Settings) -> dict[str, str]:

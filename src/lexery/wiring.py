@@ -158,7 +158,8 @@ class Parts:
             return None
         from lexery_encoder import Encoder
 
-        return DenseIndex(Encoder())
+        # One question is too short a text to share between threads; runs side by side have one each.
+        return DenseIndex(Encoder(threads=1))
 
     @cached_property
     def stages(self) -> PipelineStages:

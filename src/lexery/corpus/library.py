@@ -1,13 +1,17 @@
 """The corpus as the rest of the product reads it: one object that answers for names, lists and texts."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Final
 
 from lexery.contracts.corpus import ActRecord, Article, ArticleList
 from lexery.contracts.corpus_store import CorpusState, CorpusStore
 from lexery.contracts.retrieval import DoclistItem
 from lexery.corpus.directory import Directory
 from lexery.corpus.resolve import ActResolver
+
+KEPT_ARTICLES: Final = 128
+"""Articles kept in memory: the hits of one question, which search, writing and verification each read."""
 
 
 class Library:
@@ -20,6 +24,7 @@ class Library:
         """`about`: gives nreg → what the act governs, for the hints of DocList; called when one is first needed."""
         self._store = store
         self._about = about
+        self._article = lru_cache(KEPT_ARTICLES)(store.article)
 
     @cached_property
     def state(self) -> CorpusState:
@@ -64,7 +69,7 @@ class Library:
 
     def article(self, nreg: str, number: str) -> Article | None:
         """The article's text; None when it is not held."""
-        return self._store.article(nreg, number)
+        return self._article(nreg, number)
 
     def resolve(
         self,

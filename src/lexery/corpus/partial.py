@@ -128,10 +128,8 @@ class PartialTitles:
                 yield at
 
     def _second_subject(self, words: Sequence[str]) -> Iterator[int]:
-        for at, title in self._titles:
-            if any(
-                word in _CONJUNCTIONS and title[here + 1 :] == list(words) for here, word in enumerate(title)
-            ) and not self._is_amending(at):
+        for at in self._by_second_subject.get(tuple(words), ()):
+            if not self._is_amending(at):
                 yield at
 
     def _subject(self, words: Sequence[str]) -> Iterator[int]:
@@ -168,6 +166,16 @@ class PartialTitles:
 
     def _is_amending(self, at: int) -> bool:
         return is_amending(self._directory.rows[at].title)
+
+    @cached_property
+    def _by_second_subject(self) -> dict[tuple[str, ...], list[int]]:
+        """Words after a conjunction, to the end of the title."""
+        ends: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for at, title in self._titles:
+            for here, word in enumerate(title):
+                if word in _CONJUNCTIONS:
+                    ends[tuple(title[here + 1 :])].append(at)
+        return dict(ends)
 
     @cached_property
     def _titles(self) -> list[tuple[int, list[str]]]:

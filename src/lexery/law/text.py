@@ -8,6 +8,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 
 _APOSTROPHES = "'’ʼ`´‘ʹ′ˈ＇‛"
 DASHES = "-‐‑‒–—―−﹣－"
@@ -41,6 +42,9 @@ _COMBINING = "\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\
 _IRREGULAR = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+")
 _IRREGULAR_OR_SPACES = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+|\s{{2,}}|[{_BREAKS}]")
 _STRESS = "\u0301"
+
+RECENT_TEXTS = 32
+"""Normal forms kept: every quote of an article is looked for in the same text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +184,7 @@ def _refold(rewritten: NormalText) -> NormalText:
     )
 
 
+@lru_cache(RECENT_TEXTS)
 def normalise(text: str) -> NormalText:
     """The normal form of law text: `visible`, with every run of white space one space.
 

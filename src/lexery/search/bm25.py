@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -28,10 +29,14 @@ class Postings:
         """Number of documents, empty ones too."""
         return len(self.lengths)
 
-    @property
+    @cached_property
     def filled(self) -> int:
         """Number of documents that have words."""
         return int(np.count_nonzero(self.lengths))
+
+    @cached_property
+    def _words(self) -> float:
+        return float(self.lengths.sum())
 
     def document_frequency(self, term: str) -> int:
         """Number of documents with `term`."""
@@ -53,7 +58,7 @@ class Postings:
         """
         scores = np.zeros(self.size, dtype=np.float32)
         filled = max(self.filled, 1)
-        average = float(self.lengths.sum()) / filled or 1.0
+        average = self._words / filled or 1.0
         weights: list[tuple[str, float]] = [(term, float(n)) for term, n in Counter(query).items()]
         for term, times in weights:
             row = self.terms.get(term)

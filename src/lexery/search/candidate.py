@@ -42,7 +42,7 @@ class CandidateFinder:
         An act known only by digest does not: every other article of it is missing.
         """
         owners, table = self._index.owners, self._index.table
-        official = set(np.unique(table.act[(table.flags & DIGEST) == 0]).tolist())
+        official = set(table.act[(table.flags & DIGEST) == 0].tolist())
         indexed = {nreg for nreg, act in table.act_rows.items() if act in official}
         nregs = list(owners.acts)
         lay_owners = len(owners.doc) - owners.catalog

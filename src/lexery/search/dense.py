@@ -73,8 +73,14 @@ def _load(path: Path | None) -> PhrasingVectors:
     parts = {
         name: shipped.get(name, sha256=lay.sha256(name)) for name in (lay.LAY, lay.CATALOG, lay.OUT_OF_SCOPE)
     }
+    # Written in place: the vectors are the greatest thing in memory, and must not be there twice.
+    first, second = parts[lay.LAY], parts[lay.CATALOG]
+    cut = len(first.scale)
+    phrasings = np.empty((cut + len(second.scale), first.vectors.shape[1]), dtype=np.float32)
+    first.unit(phrasings[:cut])
+    second.unit(phrasings[cut:])
     return PhrasingVectors(
-        phrasings=np.concatenate([parts[lay.LAY].unit(), parts[lay.CATALOG].unit()]),
+        phrasings=phrasings,
         scope=parts[lay.OUT_OF_SCOPE].unit(),
         fingerprint=shipped.fingerprint,
     )

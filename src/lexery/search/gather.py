@@ -68,16 +68,13 @@ class Findings:
         """Each leg's documents; only those of `within` when given."""
         found: dict[Leg, Ranking] = {}
         if self.owner_cosines is not None:
-            found[Leg.PHRASING_VECTORS] = to_documents(
-                index.owners, self.owner_cosines, len(index.owners.doc)
-            )
+            found[Leg.PHRASING_VECTORS] = to_documents(index.owners, self.owner_cosines, DEPTH, within=within)
         if Leg.TEXT in self.run:
-            found[Leg.TEXT] = self.text
+            text = self.text if within is None else self.text.within(within)
+            found[Leg.TEXT] = Ranking(docs=text.docs[:DEPTH], scores=text.scores[:DEPTH])
         if Leg.PHRASINGS in self.run:
-            found[Leg.PHRASINGS] = to_documents(index.owners, self.owner_words, len(index.owners.doc))
-        if within is not None:
-            found = {leg: ranking.within(within) for leg, ranking in found.items()}
-        return {leg: Ranking(docs=r.docs[:DEPTH], scores=r.scores[:DEPTH]) for leg, r in found.items()}
+            found[Leg.PHRASINGS] = to_documents(index.owners, self.owner_words, DEPTH, within=within)
+        return found
 
 
 class Gatherer:

@@ -1,12 +1,13 @@
 """The stretch of an article that speaks of the question: a run of whole lines up to 650 characters."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from lexery.contracts.citation import CitationTarget
 from lexery.contracts.retrieval import Passage
-from lexery.search.analyze import Analyzer, spans
+from lexery.search.analyze import Analyzer, aligned, word_at
 
 MAX_LENGTH: Final = 650
 """Code points of a passage (retrieval.md §3)."""
@@ -29,8 +30,7 @@ def best_passage(text: str, weights: Mapping[str, float], analyzer: Analyzer) ->
     lines = list(_lines(text[:MAX_READ]))
     if not lines:
         return Passage(start=0, end=len(text[:MAX_LENGTH]))
-    stems = {lemma[:_STEM] for lemma in weights}
-    held = [_lemmas(text[start:end], weights, stems, analyzer) for start, end in lines]
+    held = _held(text[:MAX_READ], lines, weights, analyzer)
     best, best_weight = (0, 0), -1.0
     for first in range(len(lines)):
         seen: set[str] = set()
@@ -104,12 +104,31 @@ def _grown(lines: list[tuple[int, int]], first: int, last: int) -> Passage:
     return Passage(start=lines[first][0], end=lines[last][1])
 
 
-def _lemmas(line: str, weights: Mapping[str, float], stems: set[str], analyzer: Analyzer) -> set[str]:
-    return {
-        lemma
-        for form, _, _ in spans(line)
-        if form[:_STEM] in stems and (lemma := analyzer.lemma(form)) in weights
-    }
+def _held(
+    text: str, lines: list[tuple[int, int]], weights: Mapping[str, float], analyzer: Analyzer
+) -> list[set[str]]:
+    """Lemmas of the question in each line.
+
+    Only the places of the question's stems are looked at: most words of an article have nothing to do with it.
+    """
+    plain = aligned(text)
+    held: list[set[str]] = [set() for _ in lines]
+    starts = [start for start, _ in lines]
+    for stem in {lemma[:_STEM] for lemma in weights}:
+        for place in _places(plain, stem):
+            line = bisect_right(starts, place) - 1
+            form = word_at(plain, place) if line >= 0 and place < lines[line][1] else None
+            # A short stem is a whole word: «рф» is not the beginning of another.
+            if form and form[:_STEM] == stem and (lemma := analyzer.lemma(form)) in weights:
+                held[line].add(lemma)
+    return held
+
+
+def _places(plain: str, stem: str) -> Iterator[int]:
+    place = plain.find(stem)
+    while place >= 0:
+        yield place
+        place = plain.find(stem, place + 1)
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:

@@ -6,6 +6,7 @@ document of the index; any other only tells which act a question is about.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -38,7 +39,7 @@ class Owners:
     catalog: int
     """Number of owners, at the end, that are acts of the catalog file."""
 
-    @property
+    @cached_property
     def owner_of(self) -> NDArray[np.int64]:
         """Owner of each phrasing."""
         return np.repeat(np.arange(len(self.doc)), np.diff(np.append(self.starts, self.phrasings)))
@@ -87,17 +88,20 @@ def by_owner(owners: Owners, phrase_scores: NDArray[np.float32]) -> NDArray[np.f
     lengths = np.diff(np.append(owners.starts, owners.phrasings))
     rest = phrase_scores.copy()
     is_best = rest == np.repeat(best, lengths)
-    first = np.flatnonzero(is_best)
-    _, index = np.unique(owners.owner_of[first], return_index=True)
-    rest[first[index]] = -1.0
+    found = np.flatnonzero(is_best)
+    owner = owners.owner_of[found]
+    first = np.concatenate([[True], owner[1:] != owner[:-1]]) if len(found) else found.astype(bool)
+    rest[found[first]] = -1.0
     second = np.maximum.reduceat(rest, owners.starts)
     second = np.where(second < 0, best, second)
     return (FIRST * best + SECOND * second).astype(np.float32)
 
 
-def to_documents(owners: Owners, scores: NDArray[np.float32], depth: int) -> Ranking:
-    """Owner scores → ranking of the articles held."""
-    held = owners.doc >= 0
+def to_documents(
+    owners: Owners, scores: NDArray[np.float32], depth: int, *, within: NDArray[np.int64] | None = None
+) -> Ranking:
+    """Owner scores → ranking of the articles held; only those of `within` when given."""
+    held = owners.doc >= 0 if within is None else np.isin(owners.doc, within)
     return Ranking.best(owners.doc[held], scores[held], depth)
 
 

@@ -39,7 +39,7 @@ class Ranking:
     def with_all(self, docs: NDArray[np.int64]) -> "Ranking":
         """Only the given documents, in the same order; those that the ranking lacks follow with a score of 0."""
         kept = self.within(docs)
-        missing = np.setdiff1d(docs, self.docs)
+        missing = np.asarray(sorted(set(docs.tolist()) - set(kept.docs.tolist())), dtype=np.int64)
         return Ranking(
             docs=np.concatenate([kept.docs, missing]),
             scores=np.concatenate([kept.scores, np.zeros(len(missing), dtype=np.float32)]),

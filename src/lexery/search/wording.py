@@ -1,6 +1,7 @@
 """How a question is worded, for the scope guard: whose law, to whom it speaks, and how far its words are from law."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -206,5 +207,6 @@ def _odds(lemma: str, index: SearchIndex, *, own: bool, own_scope: NDArray[np.in
     return float(np.clip(np.log(out_share / in_share), -_BOUND, bound))
 
 
+@cache
 def _out_flags() -> NDArray[np.bool_]:
     return np.asarray([example.out for example in scope_examples()])

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Insert, Table, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, Insert, Table, bindparam, insert, select, update
 
 from lexery.contracts.record import (
     CommitResult,
@@ -27,6 +26,17 @@ from lexery.store.run_tables import effects, messages, run_events, runs
 
 _LIVE = (EngineStatus.QUEUED.value, EngineStatus.RUNNING.value)
 _OPEN = (*_LIVE, EngineStatus.WAITING_USER.value)
+
+# Built once: a run writes these two dozen times, and building a statement costs more than running it.
+_MINE = (
+    (runs.c.run_id == bindparam("my_run"))
+    & (runs.c.tenant_id == bindparam("my_tenant"))
+    & (runs.c.fence == bindparam("my_fence"))
+    & (runs.c.engine_status == EngineStatus.RUNNING.value)
+)
+_WRITE_MINE = update(runs).where(_MINE, runs.c.cancel_requested.is_(False))
+_FIND_MINE = select(runs.c.id).where(_MINE)
+_APPEND = insert(run_events).returning(run_events.c.seq)
 
 
 class SqlRunStore:
@@ -244,12 +254,10 @@ def _changing(record: RunRecord) -> dict[str, Any]:
 def _write_fenced(
     connection: Connection, record: RunRecord, values: Mapping[str, Any], events: Sequence[NewEvent]
 ) -> Written:
-    mine = (runs.c.run_id == record.run_id) & (runs.c.tenant_id == record.tenant_id)
-    mine &= (runs.c.fence == record.engine.fence) & (runs.c.engine_status == EngineStatus.RUNNING.value)
-    change = update(runs).where(mine, runs.c.cancel_requested.is_(False)).values(**values)
-    if connection.execute(change).rowcount == 1:
+    mine = {"my_run": record.run_id, "my_tenant": record.tenant_id, "my_fence": record.engine.fence}
+    if connection.execute(_WRITE_MINE, {**values, **mine}).rowcount == 1:
         return Written(result=CommitResult.DONE, events=_append(connection, record, events))
-    cancelled = connection.execute(select(runs.c.id).where(mine)).first() is not None
+    cancelled = connection.execute(_FIND_MINE, mine).first() is not None
     return Written(result=CommitResult.CANCEL_REQUESTED if cancelled else CommitResult.FENCE_LOST)
 
 
@@ -258,12 +266,16 @@ def _append(connection: Connection, record: RunRecord, events: Sequence[NewEvent
     written: list[RunEvent] = []
     for event in events:
         row = run_rows.to_event_row(event, record.run_id, record.tenant_id)
-        seq = connection.execute(run_events.insert().values(**row).returning(run_events.c.seq)).scalar_one()
+        seq = connection.execute(_APPEND, row).scalar_one()
         written.append(run_rows.from_event_row(row | {"seq": seq}))
     return tuple(written)
 
 
 def _insert_once(connection: Connection, table: Table) -> Insert:
     """An insert that leaves an existing row with the same key alone."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    return insert(table).on_conflict_do_nothing()
+    # A dialect takes long to import, and one of the two is never needed.
+    if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert as insert_on
+    else:
+        from sqlalchemy.dialects.sqlite import insert as insert_on
+    return insert_on(table).on_conflict_do_nothing()

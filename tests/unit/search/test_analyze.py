@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lexery.search.analyze import Analyzer, aligned, word_at, words
 

@@ -72,6 +72,8 @@ class Encoder:
         options = onnxruntime.SessionOptions()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
+        # Threads that spin while they wait for the next question cost more than waking them.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # pyright: ignore[reportUnknownMemberType]
         return onnxruntime.InferenceSession(
             str(self._model),
             options,  # pyright: ignore[reportUnknownArgumentType]

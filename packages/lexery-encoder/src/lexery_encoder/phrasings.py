@@ -27,9 +27,9 @@ class VectorSet:
     sha256: str
     """Of the phrasings file, unpacked."""
 
-    def unit(self) -> NDArray[np.float32]:
-        """The vectors as float32 [n, 384]."""
-        return self.vectors.astype(np.float32) * self.scale[:, None]
+    def unit(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """The vectors as float32 [n, 384]; written into `out` when given."""
+        return np.multiply(self.vectors, self.scale[:, None], out=out, dtype=np.float32)
 
 
 @dataclass(frozen=True, kw_only=True)
