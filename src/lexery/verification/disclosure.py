@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from lexery.contracts.answer import RUN_GAP, Answer, Notice
 from lexery.contracts.evidence import EvidenceAssembly
-from lexery.contracts.retrieval import CoverageGap, DoclistItem, DoclistTrace
+from lexery.contracts.retrieval import CoverageGap, DoclistItem, DoclistReason, DoclistTrace
 from lexery.verification.free_text import plain
 
 
@@ -51,6 +51,8 @@ def _named(item: DoclistItem, said: str) -> bool:
     names = [item.mention]
     for candidate in item.candidates:
         names += [candidate.title, candidate.number or "", candidate.nreg or ""]
-    if item.article is not None and item.candidates and item.article.casefold() not in said:
+    # An act that the catalog lacks is the whole gap: its number may give a candidate, but no article can be spoken of.
+    known = item.candidates and item.reason is not DoclistReason.ACT_NOT_FOUND_IN_CATALOG
+    if item.article is not None and known and item.article.casefold() not in said:
         return False
     return any(plain(name) in said for name in names if name)

@@ -13,7 +13,8 @@ from lexery.contracts.corpus import Article, TextKind
 from lexery.law.quotes import locate_quote
 from lexery.law.sentences import sentences
 from lexery.law.text import normal
-from lexery.law.wording import act_name, act_of, cite
+from lexery.law.wording import act_name, act_of, act_short_name, cite
+from lexery.messages import text as message
 from lexery.verification.context import CheckContext, cited
 
 _BLANK = "\u2007"
@@ -76,6 +77,14 @@ def _written(claims: Sequence[Claim], context: CheckContext, notices: Iterable[N
             out += [statement[a:b] for a, b in sentences(statement)]
     for notice in notices:
         out += [m.text for m in notice.mentions if len(m.text) > 3]
+        acts = [context.directory.act(m.target.nreg) for m in notice.mentions if m.target.nreg]
+        out += [act_short_name(act) for act in acts if act is not None]
+        # The notice itself is held to the directory; of a figure in this sentence no quote can speak.
+        out += [
+            message("writing.short.gap_article", context.lang, act=m.text, article=m.target.article)
+            for m in notice.mentions
+            if m.target.article
+        ]
     return sorted({o for o in out if o}, key=len, reverse=True)
 
 
