@@ -130,7 +130,7 @@ class Lexery:
         today = self._parts.clock.now().astimezone(KYIV).date()
         return Query(
             text=text,
-            as_of=parse_date(as_of) if as_of else today,
+            as_of=today if as_of is None else parse_date(as_of),
             lang=settings.lang,
             tenant_id=TENANT,
             dry_run=dry_run,
@@ -218,8 +218,11 @@ def changed_settings(settings: Settings) -> dict[str, str]:
 
 
 def parse_date(value: str) -> date:
-    """An ISO date. Raises InvalidDate."""
+    """A date written YYYY-MM-DD; the other forms of ISO 8601 are refused. Raises InvalidDate."""
     try:
-        return date.fromisoformat(value)
+        found = date.fromisoformat(value)
     except ValueError as error:
         raise InvalidDate(value=value) from error
+    if found.isoformat() != value:
+        raise InvalidDate(value=value)
+    return found

@@ -163,6 +163,8 @@ def reindex(ctx: typer.Context) -> None:
 
 def print_report(report: "ImportReport") -> None:
     """What an import did, on standard output; what it could not do, on standard error."""
+    from lexery.export.plain import printable
+
     now = report.state
     print(
         say(
@@ -186,7 +188,7 @@ def print_report(report: "ImportReport") -> None:
         return
     print(say("problems", count=len(report.problems)), file=sys.stderr)
     for problem in report.problems[:MAX_SHOWN]:
-        print(f"  [{problem.code}] {_problem(problem)}", file=sys.stderr)
+        print(f"  [{problem.code}] {printable(_problem(problem))}", file=sys.stderr)
     if len(report.problems) > MAX_SHOWN:
         print(f"  {say('more_problems', count=len(report.problems) - MAX_SHOWN)}", file=sys.stderr)
 

@@ -14,7 +14,7 @@ from lexery.contracts.run import Clarification
 from lexery.errors import ExitCode, FailureCode, run_failure
 from lexery.export.answer_file import render_json
 from lexery.export.markdown import render_markdown
-from lexery.export.plain import render_plain
+from lexery.export.plain import printable, render_plain
 
 OutputFormat = Literal["md", "json", "plain"]
 
@@ -39,9 +39,9 @@ def finish(ended: Ended, *, format: OutputFormat, explain: bool) -> None:  # noq
 
 def print_question(question: Clarification) -> None:
     """The question and its choices, on standard error."""
-    print(question.question, file=sys.stderr)
+    print(printable(question.question), file=sys.stderr)
     for choice in question.choices:
-        print(f"  {choice.number}. {choice.title} — {choice.detail}", file=sys.stderr)
+        print(printable(f"  {choice.number}. {choice.title} — {choice.detail}"), file=sys.stderr)
 
 
 def explanation(ended: Ended) -> list[str]:

@@ -9,6 +9,7 @@ import typer
 from lexery.cli.progress import print_stage
 from lexery.cli.state import state
 from lexery.cli.words import words
+from lexery.export.plain import printable
 
 if TYPE_CHECKING:
     from lexery.contracts.run import RunEvent, RunSummary
@@ -113,7 +114,7 @@ def cancel(ctx: typer.Context, run_id: RunId) -> None:
 
 
 def _row(run: "RunSummary") -> str:
-    question = " ".join(run.query.split())
+    question = " ".join(printable(run.query).split())
     if len(question) > _QUESTION_WIDTH:
         question = question[: _QUESTION_WIDTH - 1] + "…"
     return "  ".join(
@@ -145,7 +146,7 @@ def _lines(view: "RunView") -> list[str]:
         ("created_at", record.created_at.isoformat()),
         ("completed_at", record.completed_at and record.completed_at.isoformat()),
         ("delivered", ", ".join(effect.key for effect in view.effects if effect.done)),
-        ("query", record.query),
+        ("query", printable(record.query)),
     ]
     lines = [f"{name:<15} {'—' if value in (None, '') else value}" for name, value in pairs]
     return [*lines, "", view.message.body] if view.message else lines

@@ -1,10 +1,12 @@
 """Acts and catalog rows as bundles bring them, and as the store keeps them."""
 
+import re
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from lexery.contracts.base import Value
 from lexery.contracts.corpus import ActStatus, DocType, TextKind
@@ -12,8 +14,26 @@ from lexery.contracts.corpus import ActStatus, DocType, TextKind
 UNKNOWN_TITLE: Final = "unknown"
 """`title_source` of an act whose title is a placeholder."""
 
-IsoDate = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-Nreg = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^\S+$")]
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+
+def _real_date(value: str) -> str:
+    date.fromisoformat(value)
+    return value
+
+
+def _printable(value: str) -> str:
+    """No law has control characters: they would move a terminal's cursor, and not every database takes them."""
+    if found := _CONTROL.search(value):
+        raise ValueError(f"U+{ord(found[0]):04X}, offset {found.start()}")
+    return value
+
+
+IsoDate = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$"), AfterValidator(_real_date)]
+Nreg = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[\w/%-]+(?:\.[\w/%-]+)*$")]
+"""The registration number, which stands in links: letters, digits and `/ % - _`, points only between them."""
+Words = Annotated[str, AfterValidator(_printable)]
+"""Text of the law or of its catalog: newlines and tabs, no other control characters."""
 
 
 def _headings(path: object) -> object:
@@ -21,8 +41,8 @@ def _headings(path: object) -> object:
     return ((path,) if path else ()) if isinstance(path, str) else path
 
 
-Headings = Annotated[tuple[str, ...], BeforeValidator(_headings)]
-ArticleNumber = Annotated[str, StringConstraints(max_length=40, pattern=r"^\S*$")]
+Headings = Annotated[tuple[Words, ...], BeforeValidator(_headings)]
+ArticleNumber = Annotated[str, StringConstraints(max_length=40, pattern=r"^\S*$"), AfterValidator(_printable)]
 
 
 class _FromOutside(BaseModel):
@@ -35,13 +55,13 @@ class BundleArticle(_FromOutside):
     """One article of an act in a bundle."""
 
     number: ArticleNumber
-    heading: str = ""
-    text: str
+    heading: Words = ""
+    text: Words
     repealed: bool = False
     path: Headings = ()
     """Book, section and chapter headings above it, outermost first."""
     edition: IsoDate | None = None
-    part: str | None = None
+    part: Words | None = None
     """Part that a digest statement speaks of."""
 
 
@@ -49,18 +69,18 @@ class BundleAct(_FromOutside):
     """One line of a bundle."""
 
     nreg: Nreg
-    title: str = Field(min_length=1)
-    title_source: str = "text"
+    title: Words = Field(min_length=1)
+    title_source: Words = "text"
     """Where the title is from; `unknown` marks a placeholder."""
     doc_type: DocType
-    number: str | None = None
+    number: Words | None = None
     adopted: IsoDate | None = None
     status: ActStatus = ActStatus.UNKNOWN
-    status_note: str | None = None
-    source_url: str | None = None
+    status_note: Words | None = None
+    source_url: Words | None = None
     retrieved: IsoDate | None = None
     edition: IsoDate | None = None
-    preamble: str = ""
+    preamble: Words = ""
     articles: tuple[BundleArticle, ...]
     text_kind: TextKind = TextKind.OFFICIAL
 
@@ -76,14 +96,14 @@ class CatalogRow(Value):
     """An act that exists, indexed or not."""
 
     nreg: Nreg
-    number: str | None = None
+    number: Words | None = None
     adopted: IsoDate | None = None
     doc_type: DocType = DocType.OTHER
     status: ActStatus = ActStatus.UNKNOWN
-    title: str = ""
+    title: Words = ""
     """Empty when only number and date are known."""
-    aliases: tuple[str, ...] = ()
-    articles: tuple[str, ...] = ()
+    aliases: tuple[Words, ...] = ()
+    articles: tuple[Words, ...] = ()
     """Numbers that the act is known to have, where the catalog says so."""
     source: CatalogSource = CatalogSource.OFFICIAL
 

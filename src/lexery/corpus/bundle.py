@@ -1,5 +1,6 @@
 """Bundles of acts: `.jsonl` or gzip of it, one act a line, read as a stream."""
 
+import codecs
 import gzip
 import json
 import zlib
@@ -82,6 +83,7 @@ def read_bundle(
 def _read(stream: BinaryIO, path: str, limits: BundleLimits) -> Iterator[ActLine | ImportProblem]:
     number = 0
     total = 0
+    acts = 0
     while True:
         number += 1
         try:
@@ -93,7 +95,11 @@ def _read(stream: BinaryIO, path: str, limits: BundleLimits) -> Iterator[ActLine
             yield ImportProblem(code=ProblemCode.BUNDLE_CORRUPT, path=path, line=number, detail=str(error))
             return
         if not size:
+            if not acts:
+                yield ImportProblem(code=ProblemCode.BUNDLE_EMPTY, path=path, line=0)
             return
+        if number == 1 and line is not None:
+            line = line.removeprefix(codecs.BOM_UTF8)
         total += size
         if total > limits.bundle:
             yield ImportProblem(
@@ -104,7 +110,9 @@ def _read(stream: BinaryIO, path: str, limits: BundleLimits) -> Iterator[ActLine
             yield ImportProblem(
                 code=ProblemCode.ACT_TOO_LARGE, path=path, line=number, detail=f"> {limits.act}"
             )
+            acts += 1
         elif line.strip():
+            acts += 1
             yield parse_act(line, path=path, line=number)
 
 

@@ -52,6 +52,8 @@ def _rows(stream: BinaryIO, path: str, source: CatalogSource) -> Iterator[Catalo
             columns = cells
             if "nreg" not in columns:
                 raise CatalogInvalid(path=path, line=1, reason="no column nreg")
+            if len(set(columns)) < len(columns):
+                raise CatalogInvalid(path=path, line=1, reason="two columns of one name")
             continue
         if cells == [""]:
             continue

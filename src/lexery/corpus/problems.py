@@ -12,6 +12,8 @@ class ProblemCode(StrEnum):
     """The compressed file ends before its end: acts read before that are whole and are kept."""
     BUNDLE_CORRUPT = "BUNDLE_CORRUPT"
     """The compressed data do not decompress."""
+    BUNDLE_EMPTY = "BUNDLE_EMPTY"
+    """The file holds no line: a download that failed, not a corpus."""
     BUNDLE_TOO_LARGE = "BUNDLE_TOO_LARGE"
     """The file is larger, unpacked, than `bundle_max_bytes`: the rest is not read."""
     ACT_TOO_LARGE = "ACT_TOO_LARGE"

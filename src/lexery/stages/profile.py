@@ -50,6 +50,8 @@ class ProfileConfig(Value):
     """Bounds of U2."""
 
     goals_max: int = 4
+    named_max: int = 100
+    """Citations, acts and entities kept of each kind, the first ones: every stage stores them with the run."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,12 +74,13 @@ def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> Que
     Offsets are code points of `query.text`.
     """
     text = query.text
-    mentions = find_act_mentions(text, deps.directory)
+    kept = slice(config.named_max)
+    mentions = find_act_mentions(text, deps.directory)[kept]
     references = _with_their_act(
-        tuple(find_references(text, deps.directory, article_text=deps.text)), mentions, deps
+        tuple(find_references(text, deps.directory, article_text=deps.text)[kept]), mentions, deps
     )
     acts = tuple(_with_candidates(m, deps.doclist) for m in mentions if not _inside(m, references))
-    entities = _entities(text, references, acts)
+    entities = _entities(text, references, acts)[kept]
     goals = _goals(text, references, acts, config.goals_max)
     words = word_count(text)
     return QueryProfile(

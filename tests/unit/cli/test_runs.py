@@ -63,6 +63,17 @@ def test_list_is_newest_first_and_one_line_a_run(capsys: pytest.CaptureFixture[s
     assert [(one["run_id"], one["outcome"]) for one in only] == [("done", "answer")]
 
 
+def test_a_question_cannot_turn_the_terminal_round(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    engine = open_engine(sqlite_url(home))
+    migrate(engine)
+    world = ToyWorld(store=SqlRunStore(engine), names=lambda: "rtl")
+    asyncio.run(world.service.submit(question(text="\u202eЯкий строк\u2066?")))
+    engine.dispose()
+    for printed in (output(capsys, "runs", "list"), output(capsys, "runs", "show", "rtl")):
+        assert "Який строк?" in printed
+        assert not {"\u202e", "\u2066"} & set(printed)
+
+
 @pytest.mark.usefixtures("runs")
 def test_show_has_the_whole_record(capsys: pytest.CaptureFixture[str]) -> None:
     plain = output(capsys, "runs", "show", "done")

@@ -62,6 +62,14 @@ def test_a_path_may_be_a_list_or_one_heading(act: Make, bundle: Write) -> None:
         pytest.param({"doc_type": "poem"}, "INVALID_ACT", "9-20", id="unknown type"),
         pytest.param({"status": "alive"}, "INVALID_ACT", "9-20", id="unknown status"),
         pytest.param({"nreg": "9 20"}, "INVALID_ACT", "9 20", id="space in nreg"),
+        pytest.param({"nreg": "../../etc"}, "INVALID_ACT", "../../etc", id="a path for an nreg"),
+        pytest.param({"nreg": "9\x1b[31m"}, "INVALID_ACT", "9\x1b[31m", id="control character in nreg"),
+        pytest.param({"title": "а\x00б"}, "INVALID_ACT", "9-20", id="control character in title"),
+        pytest.param(
+            {"numbers": ("1\x07",)}, "INVALID_ACT", "9-20", id="control character in article number"
+        ),
+        pytest.param({"preamble": "а\x1b[2J"}, "INVALID_ACT", "9-20", id="escape sequence in text"),
+        pytest.param({"adopted": "2020-13-40"}, "INVALID_ACT", "9-20", id="no such date"),
         pytest.param({"numbers": ("1", "1")}, "DUPLICATE_ARTICLE", "9-20", id="article twice"),
         pytest.param({"preamble": "х" * 3000}, "ACT_TOO_LARGE", None, id="too large"),
     ],
@@ -77,6 +85,19 @@ def test_a_bad_line_is_named_and_the_others_read(
     limits = BundleLimits(act=4000)
     assert _acts(path, limits) == ["1-20", "2-20"]
     assert _problems(path, limits) == [(code, 2, nreg)]
+
+
+@pytest.mark.parametrize("data", [b"", b"\n \n", gzip.compress(b"")], ids=["no byte", "blank", "packed"])
+def test_a_file_without_acts_is_a_problem(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "acts.jsonl"
+    path.write_bytes(data)
+    assert _problems(path) == [("BUNDLE_EMPTY", 0, None)]
+
+
+def test_a_byte_order_mark_is_no_problem(act: Make, bundle: Write) -> None:
+    path = bundle(act("1-20"))
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert _acts(path) == ["1-20"]
 
 
 def test_a_line_of_exactly_the_limit_is_read(act: Make, bundle: Write) -> None:

@@ -38,6 +38,8 @@ def test_article_numbers_may_be_listed(tmp_path: Path) -> None:
         pytest.param((HEADER + "1-20\tonly two\n").encode(), 2, id="cells missing"),
         pytest.param((HEADER + ROW + ROW).encode(), 3, id="act twice"),
         pytest.param((HEADER + ROW.replace("2003-01-16", "16.01.2003")).encode(), 2, id="date not ISO"),
+        pytest.param((HEADER + ROW.replace("2003-01-16", "2003-99-99")).encode(), 2, id="no such date"),
+        pytest.param(b"nreg\tnreg\n1-20\t2-20\n", 1, id="a column twice"),
         pytest.param((HEADER + ROW.replace("code", "poem")).encode(), 2, id="unknown type"),
         pytest.param(HEADER.encode() + b"\xff\n", 2, id="not UTF-8"),
         pytest.param(gzip.compress((HEADER + ROW).encode())[:-9], 0, id="truncated"),

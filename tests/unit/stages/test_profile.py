@@ -42,6 +42,14 @@ def test_intent(text: str, expected: Intent, library: MemoryCorpus) -> None:
     assert profile(text, library).intent is expected
 
 
+def test_what_a_run_stores_of_a_question_is_bounded(library: MemoryCorpus) -> None:
+    found = profile("ст. 1 КЗпП " * 1500, library)
+    bound = ProfileConfig().named_max
+    kept = (found.references, found.entities, found.goals[0].references, found.acts)
+    assert [len(named) <= bound for named in kept] == [True] * 4
+    assert found.references[0].start == 0, "the first are kept"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
