@@ -10,6 +10,7 @@ from typing import Annotated, Protocol, cast
 import typer
 
 from lexery.cli.state import State, language, use_language
+from lexery.cli.usage import PARSER_ERROR, asks_for_help, bad_command
 from lexery.cli.words import words
 from lexery.errors import ExitCode, InternalError, LexeryError, UnknownOption
 from lexery.messages import LANGUAGES, text
@@ -65,18 +66,22 @@ def run(arguments: list[str] | None = None, *, app: typer.Typer | None = None) -
     _speak_utf8()
     given = language_first(sys.argv[1:] if arguments is None else arguments)
     try:
-        (app or build_app())(args=given)
+        # Standalone, Typer would write its own errors, in English and over several lines.
+        ended = cast(object, (app or build_app())(args=given, standalone_mode=False))
+        code = ended if isinstance(ended, int) else ExitCode.OK
+        if code == ExitCode.INTERRUPTED:
+            raise KeyboardInterrupt
+    except PARSER_ERROR as error:
+        code = report(bad_command(error)) if not asks_for_help(error) else _help(error)
     except LexeryError as error:
         code = report(error)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         print(text("errors.interrupted", language()), file=sys.stderr)
         code = ExitCode.INTERRUPTED
     except Exception as error:
         if _debugging():
             raise
         code = report(InternalError(), cause=error)
-    else:
-        code = ExitCode.OK
     sys.exit(int(code))
 
 
@@ -98,9 +103,19 @@ def report(error: LexeryError, *, cause: BaseException | None = None) -> ExitCod
     """Print `[CODE] what happened` to standard error; the exit code is returned. Debugging raises instead."""
     if _debugging():
         raise error
+    from lexery.export.plain import printable
+
     kind = f" ({type(cause).__name__})" if cause else ""
-    print(f"[{error.code}] {error.message(language())}{kind}", file=sys.stderr)
+    # The message names what was given: a path, an option, a number. None of it may move the cursor or add a line.
+    message = " ".join(printable(error.message(language())).split("\n"))
+    print(f"[{error.code}] {message}{kind}", file=sys.stderr)
     return error.exit_code
+
+
+def _help(error: Exception) -> ExitCode:
+    """The help that a group without a command answers with."""
+    print(error, file=sys.stderr)
+    return ExitCode.USAGE
 
 
 def _debugging() -> bool:

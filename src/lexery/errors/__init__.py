@@ -1,8 +1,8 @@
 """Every error that Lexery raises on purpose, in one tree.
 
     LexeryError
-    ├── UsageError (2)              BadSetting, ForbiddenInProduction, ConfigUnreadable, UnknownSetting, UnknownOption,
-    │                               ExtraNotInstalled
+    ├── UsageError (2)              BadCommand, BadSetting, ForbiddenInProduction, ConfigUnreadable, UnknownSetting,
+    │                               UnknownOption, ExtraNotInstalled
     ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, UnsupportedLanguage, InvalidUtf8, InputTooLarge,
     │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidDate
     │   └── ClarificationConflict, NoSuchChoice
@@ -74,6 +74,7 @@ from lexery.errors.store import (
     StoreUnavailable,
 )
 from lexery.errors.usage import (
+    BadCommand,
     BadSetting,
     ConfigUnreadable,
     ExtraNotInstalled,
@@ -84,6 +85,7 @@ from lexery.errors.usage import (
 )
 
 __all__ = [
+    "BadCommand",
     "BadInput",
     "BadSetting",
     "BundleInvalid",

@@ -14,6 +14,15 @@ class UsageError(LexeryError):
 
 
 @dataclass(kw_only=True, eq=False)
+class BadCommand(UsageError):
+    """The command line cannot be read: an unknown command or option, a value that is missing or wrong."""
+
+    code = "BAD_COMMAND"
+    detail: str
+    command: str
+
+
+@dataclass(kw_only=True, eq=False)
 class BadSetting(UsageError):
     """A setting's value cannot be used; `expected` says which values can, in no particular language."""
 

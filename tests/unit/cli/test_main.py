@@ -65,6 +65,33 @@ def test_bad_setting_is_one_line_with_its_code(
     assert shown.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        pytest.param(["no-such-command"], "немає команди no-such-command", id="command"),
+        pytest.param(["config", "show", "--no-such-option"], "немає параметра --no-such-option", id="option"),
+        pytest.param(["ask"], "бракує значення", id="missing"),
+        pytest.param(["runs", "list", "--limit", "0"], "значення для --limit непридатне", id="value"),
+        pytest.param(["cite", "a", "b"], "(b)", id="one argument too many"),
+    ],
+)
+def test_a_command_line_that_cannot_be_read_is_one_line(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert outcome(arguments) == ExitCode.USAGE
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("[BAD_COMMAND] ")
+    assert told in shown.err
+    assert "--help" in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def test_a_group_without_a_command_shows_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome(["runs"]) == ExitCode.USAGE
+    assert "trace" in capsys.readouterr().err
+
+
 def test_report_gives_the_exit_code_and_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     assert report(QueryTooLong(length=2, limit=1)) is ExitCode.BAD_INPUT
     assert capsys.readouterr().err.startswith("[QUERY_TOO_LONG] ")
@@ -91,7 +118,7 @@ class Failing:
     [
         (ValueError("a secret of the inside"), ExitCode.RUN_FAILED, "[INTERNAL] "),
         (MissingEvidenceAssembly(), ExitCode.RUN_FAILED, "[MISSING_EVIDENCE_ASSEMBLY] "),
-        (KeyboardInterrupt(), ExitCode.INTERRUPTED, ""),
+        (KeyboardInterrupt(), ExitCode.INTERRUPTED, "Перервано"),
     ],
     ids=["unexpected", "internal", "interrupted"],
 )
