@@ -36,7 +36,7 @@ docs:
 	uv run --group docs sphinx-build -W --keep-going -b html docs docs/_build/html
 
 bench:        ## figures of docs/performance.md; needs ../shared
-	uv run python -m benchmarks.retrieval
+	uv run python -m benchmarks
 
 dist:
 	uv build --all-packages --out-dir dist

@@ -123,7 +123,7 @@ def print_signals(
         )
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -136,7 +136,7 @@ def main() -> None:
     parser.add_argument(
         "--fused-order", action="store_true", help="the plain fusion, without the order by relevance"
     )
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     articles = PackArticles(read_pack(options.corpus))
     home = options.home or Path(tempfile.mkdtemp())
     if not (home / "index" / VERSION).is_dir():

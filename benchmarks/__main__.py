@@ -1,0 +1,26 @@
+"""All benchmarks, one after another: `python -m benchmarks [NAME ...]`."""
+
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from benchmarks import ask, cite, importing, retrieval, start
+
+BENCHMARKS: Final[dict[str, Callable[[list[str]], None]]] = {
+    "retrieval": retrieval.main,
+    "ask": ask.main,
+    "start": start.main,
+    "import": importing.main,
+    "cite": cite.main,
+}
+
+
+def main() -> None:
+    """Run those named, or all."""
+    for name in sys.argv[1:] or BENCHMARKS:
+        print(f"\n== {name}", flush=True)
+        BENCHMARKS[name]([])
+
+
+if __name__ == "__main__":
+    main()

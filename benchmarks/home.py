@@ -1,0 +1,24 @@
+"""The home folder that the benchmarks ask: one with the whole pack, made at the first need and kept."""
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from benchmarks.pack import SHARED
+from lexery.settings import Settings, load_settings
+from lexery.wiring import open_corpus
+
+HOME: Final = Path(tempfile.gettempdir()) / "lexery-bench"
+
+
+def bench_settings(home: Path | None = None) -> Settings:
+    """Settings of `home` (by default a folder of the benchmarks' own), the pack imported there if nothing is."""
+    settings = load_settings(home=home or HOME)
+    with open_corpus(settings) as corpus:
+        if not corpus.status().corpus_version:
+            begun = time.perf_counter()
+            print(f"importing the pack into {settings.home} …", flush=True)
+            corpus.import_paths([SHARED / "corpus"], SHARED / "corpus" / "catalog.tsv.gz")
+            print(f"… {time.perf_counter() - begun:.0f} s")
+    return settings
