@@ -31,8 +31,7 @@ def ensure_corpus(settings: Settings) -> None:
     from lexery.wiring import open_corpus
 
     with open_corpus(settings) as corpus:
-        found = corpus.status()
-        if found.corpus_version:
+        if corpus.library().corpus_version:
             return
         print(words("setup.first", home=str(settings.home)), file=sys.stderr)
         with progress_bar() as progress:

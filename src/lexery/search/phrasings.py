@@ -101,7 +101,7 @@ def to_documents(
     owners: Owners, scores: NDArray[np.float32], depth: int, *, within: NDArray[np.int64] | None = None
 ) -> Ranking:
     """Owner scores → ranking of the articles held; only those of `within` when given."""
-    held = owners.doc >= 0 if within is None else np.isin(owners.doc, within)
+    held = owners.doc >= 0 if within is None else np.isin(owners.doc, within, kind="table")
     return Ranking.best(owners.doc[held], scores[held], depth)
 
 

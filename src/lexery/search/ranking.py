@@ -33,7 +33,7 @@ class Ranking:
 
     def within(self, docs: NDArray[np.int64]) -> "Ranking":
         """Only the given documents, in the same order."""
-        kept = np.isin(self.docs, docs)
+        kept = np.isin(self.docs, docs, kind="table")
         return Ranking(docs=self.docs[kept], scores=self.scores[kept])
 
     def with_all(self, docs: NDArray[np.int64]) -> "Ranking":

@@ -19,6 +19,24 @@ def test_the_lines_that_speak_of_the_question() -> None:
     assert found.end - found.start <= MAX_LENGTH
 
 
+FORMS = [
+    pytest.param("Громадянин РФ зобов’язаний виїхати.", {"рф": 1.0}, True, id="a short word"),
+    pytest.param("Рфаник зобов’язаний виїхати.", {"рф": 1.0}, False, id="a longer word that begins with it"),
+    pytest.param("Спадкоємець зв’язується з нотаріусом.", {"зв'язуватися": 1.0}, True, id="apostrophe"),
+    pytest.param("Cпадщину приймають за заявою.", {"спадщина": 1.0}, True, id="a Latin letter in the word"),
+    pytest.param("Успадщинення невідоме.", {"спадщина": 1.0}, False, id="not from the middle of a word"),
+    pytest.param("{Спадщину змінено законом}", {"спадщина": 1.0}, False, id="not in an editorial note"),
+]
+
+
+@pytest.mark.parametrize(("line", "weights", "found"), FORMS)
+def test_forms_that_count(line: str, weights: dict[str, float], found: bool) -> None:
+    filler = "Інший рядок про інше.\n" * 60
+    text = f"{filler}{line}\n{filler}"
+    passage = best_passage(text, weights, ANALYZER)
+    assert (line in text[passage.start : passage.end]) is found
+
+
 def test_without_overlap_the_beginning() -> None:
     assert best_passage("Рядок.\nЩе один.", {"небо": 1.0}, ANALYZER).start == 0
 
