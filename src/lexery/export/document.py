@@ -93,7 +93,9 @@ def _claim(claim: Claim, sources: Mapping[str, Source], lang: str) -> Iterator[B
     yield Block(kind=BlockKind.CLAIM, text=f"{claim.text}{suffix}")
     if claim.quote is not None:
         if claim.text_kind is TextKind.DIGEST:
-            words = f"{text('export.digest', lang)}: {claim.quote.text}"
+            # The sentence that introduces it has said so, unless a model wrote it.
+            marked = text("export.digest", lang).casefold() in claim.text.casefold()
+            words = claim.quote.text if marked else f"{text('export.digest', lang)}: {claim.quote.text}"
             yield Block(kind=BlockKind.SUMMARY, text=words)
         else:
             yield Block(kind=BlockKind.QUOTE, text=f"«{claim.quote.text.strip().translate(_INNER_QUOTES)}»")

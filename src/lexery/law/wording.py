@@ -23,6 +23,34 @@ _GENITIVE: Final = {
     "порядок": "Порядку",
     "декрет": "Декрету",
 }
+_GOVERNMENT: Final = "Кабінету Міністрів України"
+_ISSUED: Final = (
+    (DocType.RESOLUTION, re.compile(r"-п$"), (f"Постанова {_GOVERNMENT}", f"Постанови {_GOVERNMENT}")),
+    (
+        DocType.OTHER,
+        re.compile(r"^\d.*-р$"),
+        (f"Розпорядження {_GOVERNMENT}", f"Розпорядження {_GOVERNMENT}"),
+    ),
+    (
+        DocType.RESOLUTION,
+        re.compile(r"-вр$"),
+        ("Постанова Верховної Ради України", "Постанови Верховної Ради України"),
+    ),
+    (
+        DocType.RESOLUTION,
+        re.compile(r"^v\w{4}700-\d{2}$"),
+        ("Постанова Пленуму Верховного Суду України", "Постанови Пленуму Верховного Суду України"),
+    ),
+    (DocType.DECREE, re.compile(r"^\d+-9[23]$"), (f"Декрет {_GOVERNMENT}", f"Декрету {_GOVERNMENT}")),
+    (DocType.DECREE, re.compile(r"^\d+/\d{2,4}$"), ("Указ Президента України", "Указу Президента України")),
+)
+"""Identifiers of the portal by their form: «1388-98-п» is the government's, «v0007700-08» of the Supreme Court (700)."""
+_KINDS: Final = {
+    DocType.RESOLUTION: ("Постанова", "Постанови"),
+    DocType.DECREE: ("Указ", "Указу"),
+}
+LONG_TITLE: Final = 120
+"""Code points of a title from which a short name leaves it out."""
 _ADJECTIVE: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*ий$", re.IGNORECASE)
 _FINAL: Final = {
     ("прикінцеві", "uk"): "прикінцеві положення",
@@ -35,12 +63,24 @@ _FINAL: Final = {
 
 
 def act_name(act: ActRecord) -> str:
-    """The act in the nominative: «Кодекс законів про працю України», «Закон України «Про …» № 2136-IX»."""
-    if not act.title_known:
-        return f"{_kind(act)} {_number(act)}".strip()
-    if act.doc_type is DocType.LAW and act.title.startswith("Про "):
-        return f"Закон України «{act.title}» {_number(act)}".strip()
-    return act.title
+    """The act in the nominative: «Кодекс законів про працю України», «Закон України «Про …» № 2136-IX».
+
+    A number of the government or the President is one of a year: it is told with its date.
+    """
+    if not _needs_kind(act):
+        return act.title
+    if act.doc_type is DocType.LAW:
+        title = f" «{act.title}»" if act.title_known else ""
+        return f"Закон України{title} {_number(act)}".strip()
+    return " ".join(filter(None, (_issued(act)[0], f"«{act.title}»" if act.title_known else "", _dated(act))))
+
+
+def act_short_name(act: ActRecord) -> str:
+    """The same without a long title, where kind, date and number say which act it is."""
+    if not _needs_kind(act) or act.number is None or act.adopted is None or len(act.title) <= LONG_TITLE:
+        return act_name(act)
+    kind = "Закон України" if act.doc_type is DocType.LAW else _issued(act)[0]
+    return f"{kind} {_dated(act)}"
 
 
 def act_of(act: ActRecord) -> str:
@@ -49,8 +89,9 @@ def act_of(act: ActRecord) -> str:
         title = f" «{act.title}»" if act.title_known else ""
         date = f" від{NBSP}{ua_date(act.adopted)}" if act.adopted else ""
         return f"Закону України{title}{date} {_number(act)}".rstrip()
-    if not act.title_known:
-        return f"акта {_number(act)}".strip()
+    if _needs_kind(act):
+        title = f"«{act.title}»" if act.title_known else ""
+        return " ".join(filter(None, (_issued(act)[1], title, _dated(act))))
     words = act.title.split(" ")
     head = words[0].lower()
     if head in _GENITIVE:
@@ -71,11 +112,19 @@ def place(target: CitationTarget, lang: str = "uk") -> str:
         (("підп.", "subpt."), target.subpoint),
         (("п.", "pt."), target.point),
         (("ч.", "part"), target.part),
-        (("прим.", "note"), target.note),
+        (("прим.", "note"), _note(target, lang)),
         (("ст.", "art."), target.article),
     )
     column = 0 if lang == "uk" else 1
     return " ".join(f"{names[column]}{NBSP}{_letter(value)}" for names, value in units if value)
+
+
+def _note(target: CitationTarget, lang: str) -> str | None:
+    """The number of a note unless it is the first, most often the only one: «прим. до ст. 185», «прим. 2 до ст. 45»."""
+    if target.note is None:
+        return None
+    to = "до" if lang == "uk" else "to"
+    return to if target.note == "1" else f"{target.note} {to}"
 
 
 def cite(target: CitationTarget, act: ActRecord, lang: str = "uk") -> str:
@@ -109,8 +158,24 @@ def same_place(cited: CitationTarget, other: CitationTarget) -> bool:
     return all(mine is None or theirs is None or mine == theirs for mine, theirs in pairs)
 
 
-def _kind(act: ActRecord) -> str:
-    return "Закон України" if act.doc_type is DocType.LAW else "Акт"
+def _needs_kind(act: ActRecord) -> bool:
+    """Whether the title does not say what the act is: «Про …», «Деякі питання …» of the government."""
+    return not act.title_known or act.title.startswith("Про ") or _issuer(act) is not None
+
+
+def _issued(act: ActRecord) -> tuple[str, str]:
+    """What the act is and whose, nominative and genitive, as far as the portal's identifier tells it."""
+    return _issuer(act) or _KINDS.get(act.doc_type, ("Акт", "акта"))
+
+
+def _issuer(act: ActRecord) -> tuple[str, str] | None:
+    found = (names for kind, form, names in _ISSUED if act.doc_type is kind and form.search(act.nreg))
+    return next(found, None)
+
+
+def _dated(act: ActRecord) -> str:
+    date = f"від{NBSP}{ua_date(act.adopted)} " if act.adopted else ""
+    return f"{date}{_number(act)}"
 
 
 def _number(act: ActRecord) -> str:

@@ -33,6 +33,8 @@ _TAG = re.compile(
     r"^\W*(?:а\s+)?(?:так|правда|га|ні|чи\s+ні|вірно|правильно|хіба|невже|серйозно|як\s+так|да|нет|верно)\W*$",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(r"^\W*(?:і|й|та|а|але|и|но|and|but)\s+(?!саме\b)", re.IGNORECASE)
+"""«І куди скаржитися?» asks on about what was asked before."""
 _POINTS_BACK = re.compile(
     r"\b(?:це|цього|цьому|цим|цей|ця|цю|цієї|ці|цих|він|вона|воно|вони|його|її|їх|йому|їй|їм|ним|нею|ними|нього|неї|них|"
     r"такий|така|таке|такі|такого|такої|такому|тоді|там|туди|за\s+що|это|этого|он|она|они|его|ее|их|it|this|that|they)\b",
@@ -117,7 +119,8 @@ def _bounded(asked: list[Span], max_goals: int, text: str) -> list[Span]:
 def _lead(clause: Span, asking: Sequence[Span], asked: Sequence[Span], facts: str) -> str:
     """The question that says what this one is about: of the same sentence, or the first where no facts are told.
 
-    A sentence that names its own matter needs none: it is not pointed back and not short, or it cites a number.
+    A sentence that names its own matter needs none: it neither goes on nor points back and is not short, or it
+    cites a number.
     """
     sentence = next((s for s in asking if s.start <= clause.start < s.end), clause)
     before = next((c.text for c in asked if sentence.start <= c.start < clause.start), "")
@@ -126,4 +129,5 @@ def _lead(clause: Span, asking: Sequence[Span], asked: Sequence[Span], facts: st
         needed = not facts or points_back or not opens_question(sentence.text)
         return before if needed else ""
     short = word_count(clause.text) <= _SHORT_QUESTION and not any(c.isdigit() for c in clause.text)
-    return asked[0].text if not facts and (points_back or short) else ""
+    goes_on = bool(_GOES_ON.match(sentence.text))
+    return asked[0].text if not facts and (points_back or short or goes_on) else ""

@@ -146,33 +146,32 @@ def _regimes(claims: Sequence[Claim], directory: ActDirectory, lang: str) -> lis
 
 
 def _editions(acts: Sequence[ActRecord], as_of: date, lang: str) -> list[Notice]:
-    """The edition relied on: always for a day before it, and whenever it is unknown (`verification.md` §2)."""
-    out: list[Notice] = []
-    unknown: dict[str, list[ActRecord]] = {}
+    """The edition relied on: always for a day before it, and whenever it is unknown (`verification.md` §2).
+
+    Acts of which the same is to be said share one notice.
+    """
+    day = as_of.isoformat()
+    alike: dict[tuple[str, str], list[ActRecord]] = {}
     for act in acts:
-        past = _past_edition(act, as_of, lang)
-        if past is not None:
-            out.append(past)
-        elif act.edition is None:
-            unknown.setdefault(act.retrieved or "", []).append(act)
-    for retrieved, without in unknown.items():
-        names = "; ".join(named(act) for act in without)
-        key = "edition_unknown_read" if retrieved else "edition_unknown"
-        words = text(f"writing.caveat.{key}", lang, acts=names, date=ua_date(retrieved))
-        out.append(_notice("EDITION_UNKNOWN", words, *without))
-    return out
-
-
-def _past_edition(act: ActRecord, as_of: date, lang: str) -> Notice | None:
-    name, day = named(act), as_of.isoformat()
-    if act.edition is not None:
-        if day >= act.edition:
-            return None
-        edition = ua_date(act.edition)
-        words = text("writing.caveat.edition_past", lang, act=name, as_of=ua_date(day), edition=edition)
-        return _notice("EDITION_PAST", words, act)
-    if act.retrieved is None or day >= act.retrieved:
-        return None
-    read = ua_date(act.retrieved)
-    words = text("writing.caveat.edition_past_unknown", lang, act=name, as_of=ua_date(day), read=read)
-    return _notice("EDITION_PAST", words, act)
+        if act.edition is not None:
+            if day < act.edition:
+                alike.setdefault(("edition_past", act.edition), []).append(act)
+        elif act.retrieved is not None and day < act.retrieved:
+            alike.setdefault(("edition_past_unknown", act.retrieved), []).append(act)
+        else:
+            key = "edition_unknown_read" if act.retrieved else "edition_unknown"
+            alike.setdefault((key, act.retrieved or ""), []).append(act)
+    return [
+        _notice(
+            "EDITION_PAST" if key.startswith("edition_past") else "EDITION_UNKNOWN",
+            text(
+                f"writing.caveat.{key}",
+                lang,
+                acts="; ".join(named(act) for act in same),
+                as_of=ua_date(day),
+                date=ua_date(when),
+            ),
+            *same,
+        )
+        for (key, when), same in alike.items()
+    ]

@@ -67,7 +67,7 @@ def write_extractive(
     feedback = feedback or assembled.feedback or VerifyFeedback()
     drafts: list[_Draft] = []
     if reasoning.answer_mode is not AnswerMode.OUT_OF_SCOPE:
-        drafts = _claims(assembled, articles, directory, lang, claims_per_goal)
+        drafts = _claims(assembled, evidence, articles, directory, lang, claims_per_goal)
         drafts = [d for d in drafts if d.claim.id not in feedback.failed_claims]
         drafts += _for_missing(feedback.missing_goals, drafts, assembled, evidence, articles, directory, lang)
     claims = tuple(d.claim for d in drafts)
@@ -102,12 +102,19 @@ def write_extractive(
 
 
 def _claims(
-    assembled: AssembledPrompt, articles: ArticleSource, directory: ActDirectory, lang: str, most: int
+    assembled: AssembledPrompt,
+    evidence: EvidenceAssembly,
+    articles: ArticleSource,
+    directory: ActDirectory,
+    lang: str,
+    most: int,
 ) -> list[_Draft]:
+    """At most `most` a goal, but one for every article that the goal cites."""
     out: list[_Draft] = []
     for goal_id, _ in assembled.goals:
         own = [s for s in assembled.snippets if s.goal_id == goal_id and s.kind is SnippetKind.LAW]
-        for snippet in own[:most]:
+        cited = {item.hit.key for item in evidence.of_goal(goal_id) if item.hit.cited}
+        for snippet in own[: max(most, len(cited))]:
             drafted = _claim(f"c{len(out) + 1}", snippet, articles, directory, lang)
             if drafted is not None:
                 out.append(drafted)

@@ -115,7 +115,8 @@ def _of_item(item: DoclistItem, goal_id: str | None, given: NoticeInput) -> Noti
         suffix = text("writing.gap.article_suffix", lang, article=item.article) if item.article else ""
         words = text("writing.gap.not_indexed", lang, act=name, article=suffix, next_step=step)
     else:
-        words = _article_missing(item, act, name, step, lang)
+        check = text("writing.gap.next_check", lang, url=official_link(act)) if act is not None else step
+        words = _article_missing(item, act, name, check, lang)
     target = CitationTarget(nreg=candidate.nreg or candidate.derived_nreg, article=item.article)
     return Notice(
         code=item.reason.value,

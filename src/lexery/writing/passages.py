@@ -149,11 +149,8 @@ def _opening(text: str, unit: Unit, units: list[Unit]) -> Stretch | None:
     ):
         return None
     fitting = [c.end for c in points if c.end - unit.start <= QUOTE_LENGTH]
-    return (
-        _trimmed(text, unit.start, fitting[-1])
-        if fitting and is_clean(text, unit.start, fitting[-1])
-        else None
-    )
+    clean = next((end for end in reversed(fitting) if is_clean(text, unit.start, end)), None)
+    return _trimmed(text, unit.start, clean) if clean is not None else None
 
 
 def _whole_lines(text: str, units: Sequence[Unit]) -> list[tuple[int, int]]:

@@ -37,6 +37,8 @@ class SelectLimits(Value):
     """Bounds of the selection."""
 
     claims_per_goal: int = 3
+    cited_per_goal: int = 8
+    """Articles that a question cites: each is shown, up to this many."""
     enough: float = 0.85
     """Cumulative probability (that at least one article is right) at which no further article is taken."""
     least_relevance: float = 0.05
@@ -80,7 +82,7 @@ def select_articles(
     missed = 1.0
     for item in ranked:
         hit = item.hit
-        if len(taken) >= limits.claims_per_goal:
+        if len(taken) >= (limits.cited_per_goal if hit.cited else limits.claims_per_goal):
             break
         if any(t.hit.key == hit.key for t in taken):
             continue
@@ -124,7 +126,7 @@ def select_passages(
     found = stretches(article, hit.passage)
     if not found:
         return []
-    asked = frozenset(_stems(lemmas(f"{goal.search_text} {goal.text}"))) - CITATION_STEMS
+    asked = frozenset(_stems(lemmas(_matter(goal)))) - CITATION_STEMS
     bags = [_stems(lemmas(article.text[s.start : s.end])) for s in found]
     listed = [lead_in(article, s.start) is not None for s in found]
     weights = {stem: RELATED * weight for stem, weight in (related or {}).items()} | dict.fromkeys(asked, 1.0)
@@ -134,7 +136,8 @@ def select_passages(
         for i, (s, bag) in enumerate(zip(found, bags, strict=True))
     ]
     if hit.cited and not any(bag.keys() & asked for bag in bags):
-        return [_selected(goal, item, s, 0.0, 0) for s in _from_the_start(article, found, listed, limits)]
+        whole_text = _from_the_start(article, found, listed, limits)
+        return [_selected(goal, item, s, 0.0, n) for n, s in enumerate(whole_text)]
     order = _without_overlap(found, sorted(range(len(found)), key=lambda i: (-scores[i], i)))
     best = scores[order[0]]
     kept = [
@@ -143,6 +146,14 @@ def select_passages(
         if i == order[0] or (best > 0 and scores[i] >= 0.75 * best)
     ]
     return [_selected(goal, item, found[i], scores[i], n) for n, i in enumerate(kept)]
+
+
+def _matter(goal: Goal) -> str:
+    """What the goal asks about, without its citations: «41» of «ст. 41» is no word of the matter."""
+    words = f"{goal.search_text} {goal.text}"
+    for reference in sorted(goal.references, key=lambda r: -len(r.text)):
+        words = words.replace(reference.text, " ")
+    return words
 
 
 def _stems(found: Iterable[str]) -> Counter[str]:

@@ -1,5 +1,6 @@
 """The short answer: where the matter is dealt with, with the sentence of the law that says most about it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +13,7 @@ from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
 from lexery.law.sentences import sentences
 from lexery.law.standing import Force, standing
-from lexery.law.wording import cite
+from lexery.law.wording import act_short_name, cite
 from lexery.messages import text
 from lexery.writing.wording import capital, echo, in_guillemets
 
@@ -20,6 +21,9 @@ SENTENCE_LENGTH: Final = 420
 """Code points of a quoted sentence that a short answer can still hold."""
 LIKELY: Final = 0.5
 """Relevance from which the found norm is called the place where the matter is dealt with, not the nearest one."""
+_GOES_ON: Final = frozenset(":;,-–—")
+"""Marks after which a line of the law has more to say."""
+_NUMBER: Final = re.compile(r"(?:Примітк[аи][.:]?\s*)?(?:\d{1,3}(?:-\d{1,2})?[.)]\s+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,19 +64,21 @@ def short_answer(given: ShortInput) -> str:
 
 
 def _gaps(given: ShortInput) -> str:
-    said = [words for n in given.notices if (words := _gap(n, given.lang)) is not None]
+    said = [words for n in given.notices if (words := _gap(n, given)) is not None]
     return " ".join(dict.fromkeys(said)) or text("writing.short.nothing", given.lang)
 
 
-def _gap(notice: Notice, lang: str) -> str | None:
+def _gap(notice: Notice, given: ShortInput) -> str | None:
     if not notice.mentions:
         return None
-    mention = notice.mentions[0]
+    lang, mention = given.lang, notice.mentions[0]
     act, article = mention.text, mention.target.article
     if notice.code == DoclistReason.ACT_NOT_FOUND_IN_CATALOG:
         return text("writing.short.gap_not_found", lang, act=act)
     if notice.code == DoclistReason.ACT_FOUND_IN_CATALOG_NOT_INDEXED:
-        return text("writing.short.gap_not_indexed", lang, act=act)
+        known = given.directory.act(mention.target.nreg) if mention.target.nreg else None
+        name = act_short_name(known) if known is not None else act
+        return text("writing.short.gap_not_indexed", lang, act=name)
     if notice.code == DoclistReason.ACT_FOUND_BUT_ARTICLE_NOT_RETRIEVED and article:
         return text("writing.short.gap_article", lang, act=act, article=article)
     return None
@@ -85,7 +91,7 @@ def _of_goal(goal_id: str, given: ShortInput) -> str:
     parts = [_first(claims[0], given)]
     if given.evidence.goal_gaps.get(goal_id) is CoverageGap.LIKELY_MISSING_ACT:
         own = [n for n in given.notices if n.goal_id in (goal_id, None)]
-        parts = [*(words for n in own[:1] if (words := _gap(n, given.lang)) is not None), *parts]
+        parts = [*(words for n in own[:1] if (words := _gap(n, given)) is not None), *parts]
     others = list(dict.fromkeys(_citation(c, given) for c in claims[1:]))
     others = [o for o in others if o != _citation(claims[0], given)]
     if others:
@@ -99,9 +105,6 @@ def _of_goal(goal_id: str, given: ShortInput) -> str:
 def _first(claim: Claim, given: ShortInput) -> str:
     heading = _heading(claim, given)
     citation = _citation(claim, given)
-    if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
-        sentence = _summary(claim.quote.text)
-        return text("writing.short.digest", given.lang, citation=citation, heading=heading, sentence=sentence)
     gap = given.evidence.goal_gaps.get(claim.goal_id, CoverageGap.NONE)
     cited = any(
         i.hit.cited
@@ -115,10 +118,15 @@ def _first(claim: Claim, given: ShortInput) -> str:
         key = "likely"
     else:
         key = "nearest"
+    said = {"citation": citation, "heading": heading}
+    if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
+        return text(f"writing.short.digest_{key}", given.lang, **said, sentence=_summary(claim.quote.text))
     sentence = _sentence(claim)
     if sentence is None:
-        return text(f"writing.short.{key}_long", given.lang, citation=citation, heading=heading)
-    return text(f"writing.short.{key}", given.lang, citation=citation, heading=heading, sentence=sentence)
+        return text(f"writing.short.{key}_long", given.lang, **said)
+    verbatim, whole = sentence
+    excerpt = "" if whole else text("writing.short.excerpt", given.lang)
+    return text(f"writing.short.{key}", given.lang, **said, sentence=verbatim, excerpt=excerpt)
 
 
 def _heading(claim: Claim, given: ShortInput) -> str:
@@ -133,23 +141,47 @@ def _citation(claim: Claim, given: ShortInput) -> str:
     return cite(claim.citation, act, given.lang) if claim.citation is not None and act is not None else ""
 
 
-def _sentence(claim: Claim) -> str | None:
-    """The whole quote when it is short, else its first sentence; None when even that is long."""
+def _sentence(claim: Claim) -> tuple[str, bool] | None:
+    """What the short answer quotes of the claim, and whether it is all that the sentence says; None when that is long.
+
+    The whole quote when it is short, else its first sentence, which runs over lines until a mark ends it: neither
+    an offence without its sanction nor the opening of a list without a point says anything. A list is cut after a point.
+    """
     if claim.quote is None:
         return None
-    if len(claim.quote.text) <= SENTENCE_LENGTH:
-        return _inside(claim.quote.text)
-    line = claim.quote.text.split("\n", 1)[0]
-    start, end = sentences(line)[0]
-    return _inside(line[start:end]) if end - start <= SENTENCE_LENGTH else None
+    quote = _unnumbered(claim)
+    if len(quote) <= SENTENCE_LENGTH:
+        is_point = (
+            claim.citation is not None and (claim.citation.point or claim.citation.subpoint) is not None
+        )
+        return _inside(quote), is_point or quote.rstrip()[-1:] not in _GOES_ON
+    lines = [line.strip() for line in quote.split("\n") if line.strip()]
+    first = ""
+    for n, line in enumerate(lines):
+        start, end = sentences(line)[0]
+        joined = f"{first} {line[start:end]}".strip()
+        if len(joined) > SENTENCE_LENGTH:
+            break
+        first = joined
+        if first[-1] not in _GOES_ON or n + 1 == len(lines):
+            return _inside(first), first[-1] not in _GOES_ON
+    return (_inside(first), False) if first.endswith(";") else None
+
+
+def _unnumbered(claim: Claim) -> str:
+    """The quote without the number that its citation has said already."""
+    quote = claim.quote.text.strip() if claim.quote is not None else ""
+    if claim.citation is None or (claim.citation.part or claim.citation.point or claim.citation.note) is None:
+        return quote
+    rest = quote[match.end() :] if (match := _NUMBER.match(quote)) is not None else quote
+    return rest or quote
 
 
 def _summary(statement: str) -> str:
-    """The first sentences of a digest statement, as many as a short answer holds; at least one."""
+    """The first sentence of a digest statement: the whole of it is shown below."""
     line = " ".join(statement.split())
     spans = sentences(line)
-    end = max((b for _, b in spans if b <= SENTENCE_LENGTH), default=spans[0][1] if spans else 0)
-    return line[:end]
+    return line[: spans[0][1]] if spans else line
 
 
 def _inside(verbatim: str) -> str:

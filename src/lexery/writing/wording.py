@@ -40,8 +40,7 @@ def counted_acts(count: int, lang: str) -> str:
 
 def named(act: ActRecord) -> str:
     """The act as a notice names it: in the nominative, a bare title in quotation marks, with its number."""
-    name = act_name(act)
-    return name if "«" in name or not name.startswith("Про ") else f"«{name}»"
+    return act_name(act)
 
 
 def capital(sentence: str) -> str:

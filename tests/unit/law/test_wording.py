@@ -25,6 +25,18 @@ LAW = act("Про мобілізацію", DocType.LAW, number="3543-XII", adopt
         (act("Конституція України", DocType.CONSTITUTION), "Конституції України"),
         (LAW, "Закону України «Про мобілізацію» від\u00a021.10.1993 №\u00a03543-XII"),
         (act("Закон № 7", DocType.LAW, title_known=False, number="7-IX"), "Закону України №\u00a07-IX"),
+        (
+            act("Про Правила", DocType.RESOLUTION, nreg="1306-2001-п", number="1306", adopted="2001-10-10"),
+            "Постанови Кабінету Міністрів України «Про Правила» від\u00a010.10.2001 №\u00a01306",
+        ),
+        (
+            act("Деякі питання", DocType.OTHER, nreg="336-2022-р", number="336-р", adopted="2022-04-29"),
+            "Розпорядження Кабінету Міністрів України «Деякі питання» від\u00a029.04.2022 №\u00a0336-р",
+        ),
+        (
+            act("Про межу", DocType.DECREE, nreg="254/2023", number="254/2023", adopted="2023-05-01"),
+            "Указу Президента України «Про межу» від\u00a001.05.2023 №\u00a0254/2023",
+        ),
         (act("Якась дивна назва", DocType.OTHER), "акта «Якась дивна назва» (1-20)"),
     ],
 )
@@ -44,6 +56,7 @@ def test_nominative() -> None:
         (CitationTarget(article="40", part="1", point="4"), "п.\u00a04 ч.\u00a01 ст.\u00a040", "pt.\u00a04 part\u00a01 art.\u00a040"),
         (CitationTarget(article="3", point="2", subpoint="а"), "підп.\u00a0«а» п.\u00a02 ст.\u00a03", "subpt.\u00a0«а» pt.\u00a02 art.\u00a03"),
         (CitationTarget(article="прикінцеві"), "прикінцеві положення", "final provisions of"),
+        (CitationTarget(article="185", note="1"), "прим.\u00a0до ст.\u00a0185", "note\u00a0to art.\u00a0185"),
         (CitationTarget(), "", ""),
     ],
 )  # fmt: skip

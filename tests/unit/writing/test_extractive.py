@@ -3,10 +3,10 @@
 from datetime import date
 
 import pytest
-from tests.support.answers import ARTICLES, DIGEST, MISSING, Drafted, World
+from tests.support.answers import ACTS, ARTICLES, CODE, DIGEST, MISSING, Drafted, World
 
 from lexery.contracts.answer import Support, VerifyFeedback
-from lexery.contracts.corpus import TextKind
+from lexery.contracts.corpus import ActRecord, ActStatus, Article, DocType, TextKind
 from lexery.contracts.decisions import AnswerMode
 from lexery.contracts.evidence import SupportLevel
 from lexery.contracts.retrieval import (
@@ -34,7 +34,7 @@ def asked(item: DoclistItem, question: str = "питання", **more: object) -
     [
         pytest.param(1.0, True, "Ч. 2 ст. 1 Садового кодексу України", id="cited: what it says"),
         pytest.param(0.8, False, "Про це йдеться тут: ч. 2 ст. 1 Садового кодексу України", id="likely"),
-        pytest.param(0.2, False, "Найближча з того, що знайдено: ч. 2 ст. 1", id="nearest"),
+        pytest.param(0.2, False, "Найближче з того, що знайдено: ч. 2 ст. 1", id="nearest"),
     ],
 )
 def test_the_short_answer_names_the_norm_and_quotes_it(relevance: float, cited: bool, opening: str) -> None:
@@ -244,5 +244,100 @@ def test_hits_beside_an_act_that_only_the_catalog_names(relevance: float, shown:
     drafted = WORLD.draft([FELLING], [item], gaps={"g1": CoverageGap.LIKELY_MISSING_ACT}, candidate=candidate)
     assert bool(drafted.answer.claims) is shown
     assert drafted.answer.short_answer.startswith("Відповісти за законом не можемо")
-    assert ("Найближча" in drafted.answer.short_answer) is shown
+    assert ("Найближче" in drafted.answer.short_answer) is shown
     assert not [r for r in drafted.check().records if r.status == "failed"]
+
+
+def claims_of(question: str, *rows: tuple[str, str]) -> list[str]:
+    drafted = WORLD.draft([question], [WORLD.item(n, a, 1.0, cited=True) for n, a in rows])
+    assert not [r for r in drafted.check().records if r.status == "failed"]
+    return [f"{c.citation.nreg}/{c.citation.article}" for c in drafted.answer.claims if c.citation]
+
+
+def test_every_cited_article_is_shown_before_more_of_one() -> None:
+    rows = [("100-20", "1"), ("100-20", "2"), ("100-20", "3"), ("300-20", "1")]
+    assert claims_of("статті 1, 2, 3 кодексу", *rows) == [f"{nreg}/{article}" for nreg, article in rows]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "quoted"),
+    [
+        pytest.param(
+            f"{'Рубання дерева в чужому саду без дозволу, ' * 4}-\nтягне за собою штраф. Дерево повертають. {'Ще одне речення про сад. ' * 12}",
+            "рубання дерева в чужому саду",
+            "-\u00a0тягне за собою штраф»",
+            id="an offence with its sanction",
+        ),
+        pytest.param(
+            f"Садівник зобов'язаний:\n1) поливати сад;\n2) {'обрізати дерева, що ростуть біля дороги, ' * 12}.",
+            "садівник зобов'язаний",
+            "«Садівник зобов'язаний: 1) поливати сад» (уривок)",
+            id="the opening of a list with a point",
+        ),
+        pytest.param(
+            "1. Садівник поливає сад.\n2. Сусід не поливає.", "садівник", "«Садівник поливає сад».", id="no number"
+        ),
+        pytest.param(
+            "Садівник поливає.\nПримітка. 1. Поливом є зрошення водою.\n2. Водою є дощ.",
+            "примітка до ст. 5 Закону України «Про облік дерев» № 300-IX",
+            "«Поливом є зрошення водою. 2. Водою є дощ».",
+            id="a note",
+        ),
+    ],
+)  # fmt: skip
+def test_the_short_answer_quotes_what_says_something(text: str, asked: str, quoted: str) -> None:
+    world = World(articles=(*ARTICLES, Article(nreg="300-20", number="5", heading="Догляд", text=text)))
+    drafted = world.draft([asked], [world.item("300-20", "5", 1.0, cited=True)])
+    assert quoted.replace("\u00a0", " ") in drafted.answer.short_answer
+    assert not [r for r in drafted.check().records if r.status == "failed"]
+
+
+def test_one_sentence_of_a_digest_in_the_short_answer() -> None:
+    statement = "Тінь не є шкодою. Сусід терпить її."
+    digest = DIGEST.model_copy(update={"text": statement})
+    world = World(articles=(*ARTICLES, digest))
+    short = world.draft(["тінь"], [world.item("100-20", "9", 1.0, cited=True)]).answer.short_answer
+    assert short.startswith("Ч.\u00a02 ст.\u00a09 Садового кодексу України")
+    assert short.endswith("Тінь не є шкодою.")
+
+
+def test_acts_read_on_one_day_share_a_notice() -> None:
+    world = World(as_of=date(2025, 12, 1))
+    items = [world.item("200-20", "1", 0.5), world.item("50-12", "7", 0.4)]
+    past = [c for c in world.draft([FELLING], items).answer.caveats if c.code == "EDITION_PAST"]
+    assert len(past) == 1
+    assert {m.target.nreg for m in past[0].mentions} == {"200-20", "50-12"}
+
+
+def test_a_long_title_stands_once() -> None:
+    long = ActRecord(
+        nreg="1388-98-п", title="Про " + "порядок обліку дерев " * 8, number="1388", adopted="1998-09-07",
+        doc_type=DocType.RESOLUTION, status=ActStatus.IN_FORCE,
+    )  # fmt: skip
+    world = World(acts=(*ACTS, long))
+    item = DoclistItem(
+        goal_id="g1", mention="постанова КМУ № 1388", reason=DoclistReason.ACT_FOUND_IN_CATALOG_NOT_INDEXED,
+        candidates=(ActCandidate(nreg=long.nreg, title=long.title),),
+    )  # fmt: skip
+    trace = DoclistTrace(items=(item,), reason=item.reason, catalog_size=6)
+    drafted = world.draft(
+        ["постанова КМУ № 1388"], [], gaps={"g1": CoverageGap.LIKELY_MISSING_ACT}, doclist=trace, mode=AnswerMode.COVERAGE_GAP
+    )  # fmt: skip
+    short = "Постанова Кабінету Міністрів України від\u00a007.09.1998 №\u00a01388"
+    assert short in drafted.answer.short_answer
+    assert long.title not in drafted.answer.short_answer
+    assert long.title in drafted.answer.gap_notice[0].text
+    assert "№\u00a01388" in drafted.answer.gap_notice[0].text
+    assert not [r for r in drafted.check().records if r.status == "failed"]
+
+
+def test_a_missing_article_of_a_held_act_calls_for_no_import() -> None:
+    item = DoclistItem(
+        goal_id="g1", mention="ст. 9", article="9", article_last="3", sequence_complete=False,
+        reason=DoclistReason.ACT_FOUND_BUT_ARTICLE_NOT_RETRIEVED,
+        candidates=(ActCandidate(nreg="100-20", title="Садовий кодекс України"),),
+    )  # fmt: skip
+    (notice,) = asked(item).answer.gap_notice
+    assert "corpus import" not in notice.text
+    assert CODE.source_url is not None
+    assert CODE.source_url in notice.text
