@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from lexery.cli.ranges import ranges
 from lexery.cli.state import language, state
 from lexery.cli.words import words
 from lexery.errors import ImportIncomplete, UnknownAct, UnknownArticle, UnknownOption
@@ -264,8 +265,10 @@ def _act_lines(act: "ActRecord", known: "ArticleList | None", *, listed: bool) -
         "articles_of",
         held=len(known.held),
         total=len(known.numbers),
-        numbers=", ".join(n or "—" for n in known.numbers),
+        numbers=ranges(n for n in known.numbers if n in known.held) or "—",
     )
+    if len(known.held) < len(known.numbers):
+        yield say("articles_listed", numbers=ranges(known.numbers))
     report = coverage(act.nreg, known.numbers)
     if listed and report.missing:
         yield say("gaps", missing=", ".join(report.missing))

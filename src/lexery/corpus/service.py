@@ -13,7 +13,7 @@ from lexery.corpus.digest.source import digest_bundle, digest_catalog
 from lexery.corpus.importing import ImportReport, Progress, make_live, run_import, silent
 from lexery.corpus.library import Library
 from lexery.corpus.lock import exclusive
-from lexery.errors import UnknownAct
+from lexery.errors import CorpusEmpty, UnknownAct
 
 
 class IndexStatus(Value):
@@ -103,9 +103,12 @@ class CorpusService:
             return self._make_live({}, (), progress)
 
     def reindex(self, *, progress: Progress | None = None) -> CorpusState:
-        """Build the index of the live corpus anew."""
+        """Build the index of the live corpus anew; of an empty one there is none (`CorpusEmpty`)."""
         with exclusive(self._home):
-            return self._make_live(self._live(), self._store.catalog(), progress, force=True)
+            live, catalog = self._live(), self._store.catalog()
+            if not live and not catalog:
+                raise CorpusEmpty
+            return self._make_live(live, catalog, progress, force=True)
 
     def status(self) -> CorpusStatus:
         """How the corpus stands."""

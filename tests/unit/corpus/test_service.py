@@ -11,7 +11,7 @@ from lexery.contracts.corpus_store import NoIndex
 from lexery.corpus.lock import exclusive
 from lexery.corpus.memory import MemoryCorpusStore
 from lexery.corpus.service import CorpusService
-from lexery.errors import CatalogInvalid, ImportLocked, UnknownAct
+from lexery.errors import CatalogInvalid, CorpusEmpty, ImportLocked, UnknownAct
 
 Make = Callable[..., dict[str, Any]]
 Write = Callable[..., Path]
@@ -131,3 +131,9 @@ def test_the_shipped_digest_imports(service: CorpusService) -> None:
     assert service.import_digest().switched is False
     statement = service.library().resolve("КЗпП", goal_id="", article="40")
     assert statement.reason == "ACT_RESOLVED"
+
+
+def test_an_empty_corpus_is_not_indexed(service: CorpusService) -> None:
+    with pytest.raises(CorpusEmpty):
+        service.reindex()
+    assert not service.status().corpus_version
