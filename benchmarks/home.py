@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.pack import SHARED
+from lexery.errors import IndexMissing, IndexStale
+from lexery.search.index import open_index
 from lexery.settings import Settings, load_settings
 from lexery.wiring import open_corpus
 
@@ -16,9 +18,15 @@ def bench_settings(home: Path | None = None) -> Settings:
     """Settings of `home` (by default a folder of the benchmarks' own), the pack imported there if nothing is."""
     settings = load_settings(home=home or HOME)
     with open_corpus(settings) as corpus:
-        if not corpus.status().corpus_version:
+        state = corpus.library().state
+        if not state.corpus_version:
             begun = time.perf_counter()
             print(f"importing the pack into {settings.home} …", flush=True)
             corpus.import_paths([SHARED / "corpus"], SHARED / "corpus" / "catalog.tsv.gz")
             print(f"… {time.perf_counter() - begun:.0f} s")
+            return settings
+        try:
+            open_index(settings.home, state.index_name)
+        except (IndexMissing, IndexStale):
+            corpus.reindex()
     return settings

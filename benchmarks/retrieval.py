@@ -10,7 +10,6 @@ import argparse
 import json
 import resource
 import sys
-import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -20,8 +19,10 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.home import HOME
 from benchmarks.pack import SHARED, PackArticles, read_pack
 from lexery.contracts.retrieval import Leg, SearchRequest, SearchResult
+from lexery.errors import IndexMissing, IndexStale
 from lexery.search.analyze import Analyzer
 from lexery.search.dense import open_encoder
 from lexery.search.engine import LexicalDenseSearch
@@ -138,8 +139,10 @@ def main(arguments: list[str] | None = None) -> None:
     )
     options = parser.parse_args(arguments)
     articles = PackArticles(read_pack(options.corpus))
-    home = options.home or Path(tempfile.mkdtemp())
-    if not (home / "index" / VERSION).is_dir():
+    home = options.home or HOME / "retrieval"
+    try:
+        open_index(home, VERSION)
+    except (IndexMissing, IndexStale):
         started = time.perf_counter()
         SearchIndexBuilder(home).build(iter(articles), version=VERSION)
         size = sum(path.stat().st_size for path in home.rglob("*") if path.is_file()) / 1e6

@@ -65,6 +65,18 @@ def test_vectors_of_another_file_are_refused(tmp_path: Path) -> None:
         loaded.get("lay", sha256="new")
 
 
+def test_unit_vectors_written_in_place(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.npz"
+    save_phrasings(path, fingerprint="f", sets={"lay": (np.eye(3, DIMENSIONS, dtype=np.float32), "s")})
+    kept = load_phrasings(path).get("lay", sha256="s")
+    whole = np.zeros((5, DIMENSIONS), dtype=np.float32)
+    kept.unit(whole[1:4])
+    assert np.array_equal(whole[1:4], kept.unit())
+    assert not whole[0].any()
+    assert not whole[4].any()
+    assert kept.unit().dtype == np.float32
+
+
 @given(arrays(np.float32, (3, 8), elements=st.floats(-1, 1, width=32)))
 def test_quantised_vectors_are_near(vectors: np.ndarray) -> None:
     values, scale = quantise(vectors)

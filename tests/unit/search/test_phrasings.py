@@ -34,7 +34,9 @@ def test_by_owner_is_the_best_and_the_second_best(groups: list[list[float]]) -> 
     np.testing.assert_allclose(found, [plain(group) for group in groups], rtol=1e-6)
 
 
-@given(st.lists(st.tuples(SCORES, st.integers(-1, 30)), min_size=1, max_size=12, unique_by=lambda row: row[1]))
+@given(
+    st.lists(st.tuples(SCORES, st.integers(-1, 30)), min_size=1, max_size=12, unique_by=lambda row: row[1])
+)
 def test_documents_within_are_those_of_the_whole_ranking(rows: list[tuple[float, int]]) -> None:
     held = owners([1] * len(rows), [doc for _, doc in rows])
     scores = np.asarray([score for score, _ in rows], dtype=np.float32)
@@ -42,7 +44,9 @@ def test_documents_within_are_those_of_the_whole_ranking(rows: list[tuple[float,
     whole = to_documents(held, scores, len(rows))
     assert -1 not in whole.docs
     assert to_documents(held, scores, 3).docs.tolist() == whole.docs[:3].tolist()
-    assert to_documents(held, scores, 3, within=within).docs.tolist() == whole.within(within).docs[:3].tolist()
+    assert (
+        to_documents(held, scores, 3, within=within).docs.tolist() == whole.within(within).docs[:3].tolist()
+    )
 
 
 def test_within_nothing_is_nothing() -> None:
