@@ -3,6 +3,7 @@
 import pytest
 
 from lexery.contracts.citation import ActNaming, CitationTarget, Reference, ReferenceState
+from lexery.contracts.corpus import ActRecord
 from lexery.law.citations import find_act_mentions, find_references
 from lexery.law.directory_memory import MemoryDirectory
 
@@ -30,6 +31,8 @@ PLACES = {
     "act first, units in brackets": ("Кодексу законів про працю України (ст. 40, п. 1)", ["322-08 40 п1"]),
     "falling order": ("стаття 23 частина 1 пункт 2 Закону України «Про мобілізацію»", ["3543-12 23 ч1 п2"]),
     "lower case, no dots": ("кк україни ст 185 ч 2", ["2341-14 185 ч2"]),
+    "year of a namesake": ("ст. 8 Закону України «Про захист прав споживачів» 2023 року", ["3153-20 8"]),
+    "year in the words «від … р.»": ("ст. 8 Закону «Про захист прав споживачів» від 1991 р.", ["1023-12 8"]),
     "list of articles": ("статті 16 і 23 ЦК", ["435-15 16", "435-15 23"]),
     "range in a list": ("ст.ст. 1, 5-7 ЦК України", ["435-15 1", "435-15 5", "435-15 6", "435-15 7"]),
     "spaced range": ("статей 14 – 16 ЦК", ["435-15 14", "435-15 15", "435-15 16"]),
@@ -191,3 +194,11 @@ def test_mentions(
 ) -> None:
     found = find_act_mentions(text, directory)
     assert [(m.text, m.naming, m.candidates) for m in found] == expected
+
+
+def test_a_year_that_no_namesake_has_is_not_passed_over() -> None:
+    directory = MemoryDirectory(
+        [ActRecord(nreg="1-20", number="1-IX", title="Про сади", adopted="2020-01-01")], []
+    )
+    (reference,) = find_references("ст. 8 Закону України «Про сади» 1996 року", directory)
+    assert reference.state is ReferenceState.AMBIGUOUS

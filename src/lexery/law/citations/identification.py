@@ -37,6 +37,9 @@ _NUMBER: Final = re.compile(
     r"|[a-z]\w{3,10}-\d{2}|\d{3}_\w{3})(?![\w/]|-\w|\s?-\s?\d)"
 )
 _YEAR_AFTER: Final = re.compile(r"\s{0,3}р(?:оку|оци|\.|(?!\w))|\s{0,3}года?(?!\w)")
+_YEAR: Final = re.compile(
+    rf"\s{{0,3}},?\s{{0,3}}(?:\(\s?)?(?:{spelling_pattern('(?:від|вид|от)')}\s{{1,3}})?(1[89]\d\d|20\d\d)\s{{0,3}}(?:р(?:оку|\.|(?!\w))|года(?!\w))"
+)
 _OPENERS: Final = "«\"“„‟'"
 _CLOSERS: Final = {"«": "»", "“": '”“"', "„": '“”"', "‟": "”", '"': '"”“', "'": "'"}
 _SPACES: Final = re.compile(r"\s{0,3}")
@@ -67,6 +70,12 @@ def read_date(source: Source, at: int) -> tuple[str | None, int]:
         day, month, year = int(match[4]), _MONTHS[match[5]], match[6]
     iso = f"{year}-{month:02d}-{day:02d}"
     return (iso if _exists(iso) else None), match.end()
+
+
+def read_year(source: Source, at: int) -> tuple[str | None, int]:
+    """The year at `at` («1996 року», «від 1996 р.») and where it ends; (None, at) when there is none."""
+    match = _YEAR.match(source.key, at)
+    return (match[1], match.end()) if match else (None, at)
 
 
 def _exists(iso: str) -> bool:

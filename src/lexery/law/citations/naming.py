@@ -20,6 +20,8 @@ class Naming:
     """Known at once: from an alias or a registration number."""
     number: str | None = None
     adopted: str | None = None
+    year: str | None = None
+    """Of adoption, where only that is told: «Закон «Про …» 1996 року»."""
     titles: tuple[str, ...] = ()
     """Readings of the title, longest first, as (possibly) spelled in the catalog."""
     number_span: tuple[int, int] | None = None

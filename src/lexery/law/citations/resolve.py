@@ -85,6 +85,7 @@ class Resolver:
             naming.nreg,
             naming.number,
             naming.adopted,
+            naming.year,
             naming.titles,
             naming.doc_types,
             naming.head,
@@ -110,6 +111,9 @@ class Resolver:
             for name in _spellings(title, naming):
                 acts = tuple(a for a in self.by_name(name))
                 typed = tuple(a for a in acts if not naming.doc_types or a.doc_type in naming.doc_types)
+                if acts and naming.year is not None:
+                    of_year = tuple(a for a in acts if _year(a) == naming.year)
+                    return ActReading(acts=of_year or typed or acts, mismatch=not of_year)
                 if acts:
                     dated = tuple(a for a in acts if a.adopted == naming.adopted) if naming.adopted else ()
                     return ActReading(acts=dated or typed or acts)

@@ -15,6 +15,7 @@ from lexery.law.citations.identification import (
     read_number,
     read_quoted,
     read_unquoted,
+    read_year,
 )
 from lexery.law.citations.naming import TYPES_OF_WORD, Naming
 from lexery.law.text import spelling_key, spelling_pattern
@@ -74,6 +75,7 @@ class _Identification:
     end: int
     doc_types: tuple[DocType, ...]
     adopted: str | None = None
+    year: str | None = None
     number: tuple[int, int] | None = None
     titles: tuple[str, ...] = ()
     ends: tuple[int, ...] = ()
@@ -97,6 +99,7 @@ def read_tail(source: Source, kind: str, head: str, start: int, end: int) -> Nam
         number=source.text[slice(*found.number)] if found.number else None,
         number_span=found.number,
         adopted=found.adopted,
+        year=found.year,
         titles=tuple(reversed(found.titles)),
         title_ends=tuple(reversed(found.ends)),
         suffix="р" if head.startswith(_ORDER) else "п",
@@ -156,7 +159,9 @@ def _identify(source: Source, word: _Word, found: _Identification) -> None:
             found.titles, found.ends = read_quoted(source, found.end)
             found.end = found.ends[0] if found.ends else found.end
         if found.end == before:
-            return
+            break
+    if found.titles and found.adopted is None and found.number is None:
+        found.year, found.end = read_year(source, found.end)
 
 
 def _authority_after(source: Source, found: _Identification) -> None:
