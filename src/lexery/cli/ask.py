@@ -30,7 +30,7 @@ def register(app: typer.Typer) -> None:
 
 def ask(
     ctx: typer.Context,
-    question: Annotated[str, typer.Argument(help=words("question"))],
+    question: Annotated[str, typer.Argument(help=words("question"), metavar="QUESTION")],
     format: Format = "md",  # noqa: A002 - the option's name
     as_of: Annotated[
         str | None, typer.Option("--as-of", help=words("ask.as_of"), metavar="YYYY-MM-DD")

@@ -86,8 +86,8 @@ def status(ctx: typer.Context, format: Format = "plain") -> None:  # noqa: A002 
 
 def show(
     ctx: typer.Context,
-    nreg: Annotated[str, typer.Argument(help=say("nreg"))],
-    article: Annotated[str | None, typer.Argument(help=say("article"))] = None,
+    nreg: Annotated[str, typer.Argument(help=say("nreg"), metavar="NREG")],
+    article: Annotated[str | None, typer.Argument(help=say("article"), metavar="ARTICLE")] = None,
 ) -> None:
     """Print what is known of an act, or the text of one article."""
     from lexery.law.numbers import resolve_article

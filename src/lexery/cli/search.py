@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 def search(
     ctx: typer.Context,
-    query: Annotated[str, typer.Argument(help=words("question"))],
+    query: Annotated[str, typer.Argument(help=words("question"), metavar="QUERY")],
     limit: Annotated[int | None, typer.Option("--limit", min=1, max=100, help=words("search.limit"))] = None,
     without: Annotated[list[Leg] | None, typer.Option("--without", help=words("search.without"))] = None,
     format: Annotated[Literal["plain", "json"], typer.Option("--format", help=words("format"))] = "plain",  # noqa: A002 - the option's name
