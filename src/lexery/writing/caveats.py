@@ -22,6 +22,7 @@ _SPECIAL: Final = re.compile(
     re.IGNORECASE,
 )
 """Titles of acts for special conditions, which may set a code's rule aside for a time."""
+_STATE_TOLD: Final = frozenset({"ACT_REPEALED", "ACT_REPEALED_LATER", "NOT_YET_IN_FORCE"})
 
 
 def is_special_regime(act: ActRecord) -> bool:
@@ -43,6 +44,14 @@ def claim_caveats(
     if any(c.text_kind is TextKind.DIGEST for c in claims):
         out.append(Notice(code="DIGEST", text=text("writing.caveat.digest", lang)))
     return tuple(dict.fromkeys(out))
+
+
+def named_act_caveats(
+    acts: Iterable[ActRecord], *, as_of: date, directory: ActDirectory, lang: str
+) -> tuple[Notice, ...]:
+    """The state of acts that the question names, where an answer must not pass over it: gone, or not yet in force."""
+    said = [notice for act in acts for notice in _state(act, as_of, directory, lang)]
+    return tuple(n for n in said if n.code in _STATE_TOLD)
 
 
 def _acts(claims: Iterable[Claim], directory: ActDirectory) -> list[ActRecord]:
@@ -125,6 +134,7 @@ def _repealed_articles(
 def _regimes(claims: Sequence[Claim], directory: ActDirectory, lang: str) -> list[Notice]:
     """A general and a special act on one goal are both shown; which prevails is for the reader to judge."""
     out: list[Notice] = []
+    several: dict[frozenset[str], list[ActRecord]] = {}
     for goal_id in dict.fromkeys(c.goal_id for c in claims):
         acts = _acts((c for c in claims if c.goal_id == goal_id), directory)
         special = [a for a in acts if is_special_regime(a)]
@@ -140,8 +150,12 @@ def _regimes(claims: Sequence[Claim], directory: ActDirectory, lang: str) -> lis
         elif any(a.doc_type is DocType.CODE for a in general) and any(
             a.doc_type is DocType.LAW for a in general
         ):
-            words = text("writing.caveat.several_acts", lang, acts="; ".join(named(a) for a in general))
-            out.append(_notice("SEVERAL_ACTS", words, *general))
+            several.setdefault(frozenset(a.nreg for a in general), general)
+    for nregs, acts in several.items():
+        # Said once for goals that lean on the same acts, or on some of them.
+        if not any(nregs < other for other in several):
+            words = text("writing.caveat.several_acts", lang, acts="; ".join(named(a) for a in acts))
+            out.append(_notice("SEVERAL_ACTS", words, *acts))
     return out
 
 

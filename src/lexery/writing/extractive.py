@@ -26,9 +26,10 @@ from lexery.contracts.decisions import AnswerMode, LegalReasoning
 from lexery.contracts.evidence import EvidenceAssembly, SupportLevel
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import CoverageGap
+from lexery.law.citations import find_act_mentions
 from lexery.law.wording import cite
 from lexery.messages import text
-from lexery.writing.caveats import claim_caveats
+from lexery.writing.caveats import claim_caveats, named_act_caveats
 from lexery.writing.notices import NoticeInput, gap_notices, weak_notice
 from lexery.writing.passages import address, lead_in, stretches
 from lexery.writing.short import ShortInput, short_answer
@@ -76,6 +77,7 @@ def write_extractive(
         assembled=assembled, evidence=evidence, directory=directory, lang=lang, with_claims=answered
     )
     notices = _notices(given, evidence, feedback, answered)
+    caveats = _caveats(claims, assembled, evidence, articles, directory, as_of, lang)
     return Answer(
         writer=Writer.EXTRACTIVE,
         short_answer=short_answer(
@@ -89,12 +91,19 @@ def write_extractive(
                 as_of=as_of,
                 lang=lang,
                 notices=notices,
+                caveats=caveats,
+                named_acts=frozenset(
+                    c.nreg or c.derived_nreg or ""
+                    for gap in assembled.gaps
+                    for item in gap.items
+                    for c in item.candidates
+                ),
                 out_of_scope=reasoning.answer_mode is AnswerMode.OUT_OF_SCOPE,
             )
         ),
         claims=claims,
         gap_notice=notices,
-        caveats=_caveats(claims, assembled, evidence, articles, directory, as_of, lang),
+        caveats=caveats,
         goals_answered=tuple(goal_id for goal_id, _ in assembled.goals if goal_id in answered),
         goals=assembled.goals,
         flags=flags,
@@ -231,7 +240,19 @@ def _caveats(
         *assembled.caveats,
         *claim_caveats(claims, articles=articles, directory=directory, as_of=as_of, lang=lang),
     ]
+    others = _named_acts(assembled, claims, directory)
+    out += named_act_caveats(others, as_of=as_of, directory=directory, lang=lang)
     weak = {g for g, gap in evidence.goal_gaps.items() if gap is CoverageGap.WEAK_EVIDENCE}
     if claims and (evidence.support_level is SupportLevel.WEAK or any(c.goal_id in weak for c in claims)):
         out.append(Notice(code="WEAK_EVIDENCE", text=text("writing.caveat.weak_evidence", lang)))
     return tuple(out)
+
+
+def _named_acts(
+    assembled: AssembledPrompt, claims: tuple[Claim, ...], directory: ActDirectory
+) -> list[ActRecord]:
+    """Acts that a goal names without doubt and no claim leans on."""
+    cited = {c.citation.nreg for c in claims if c.citation is not None}
+    named = [m.candidates for _, goal in assembled.goals for m in find_act_mentions(goal, directory)]
+    sure = dict.fromkeys(acts[0] for acts in named if len(acts) == 1 and acts[0] not in cited)
+    return [act for nreg in sure if (act := directory.act(nreg)) is not None]

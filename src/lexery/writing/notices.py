@@ -86,7 +86,7 @@ def _missing(goal_id: str | None, given: NoticeInput) -> Notice:
         return Notice(code=CoverageGap.LIKELY_MISSING_ACT.value, text=words, goal_id=goal_id)
     name = named(act) if act is not None else f"«{candidate.title}»"
     step = _next_step(act, given.lang)
-    words = text("writing.gap.missing_candidate", given.lang, act=name, next_step=step)
+    words = text("writing.gap.missing_candidate", given.lang, goal=goal, act=name, next_step=step)
     return Notice(
         code=DoclistReason.ACT_FOUND_IN_CATALOG_NOT_INDEXED.value,
         text=words,

@@ -39,6 +39,9 @@ class ShortInput:
     as_of: date
     lang: str
     out_of_scope: bool
+    named_acts: frozenset[str] = frozenset()
+    """Acts, by nreg, that DocList found for what the question names; any other missing act is a guess."""
+    caveats: tuple[Notice, ...] = ()
     notices: tuple[Notice, ...] = ()
     """Gap notices of the answer: without claims the short answer is what they come down to."""
 
@@ -65,7 +68,13 @@ def short_answer(given: ShortInput) -> str:
 
 def _gaps(given: ShortInput) -> str:
     said = [words for n in given.notices if (words := _gap(n, given)) is not None]
-    return " ".join(dict.fromkeys(said)) or text("writing.short.nothing", given.lang)
+    said = said or [text("writing.short.nothing", given.lang)]
+    gone = [text("writing.short.gap_repealed", given.lang)] if _names_a_repealed_act(given) else []
+    return " ".join(dict.fromkeys([*gone, *said]))
+
+
+def _names_a_repealed_act(given: ShortInput) -> bool:
+    return any(notice.code == "ACT_REPEALED" for notice in given.caveats)
 
 
 def _gap(notice: Notice, given: ShortInput) -> str | None:
@@ -78,7 +87,8 @@ def _gap(notice: Notice, given: ShortInput) -> str | None:
     if notice.code == DoclistReason.ACT_FOUND_IN_CATALOG_NOT_INDEXED:
         known = given.directory.act(mention.target.nreg) if mention.target.nreg else None
         name = act_short_name(known) if known is not None else act
-        return text("writing.short.gap_not_indexed", lang, act=name)
+        guessed = mention.target.nreg not in given.named_acts
+        return text(f"writing.short.{'gap_guess' if guessed else 'gap_not_indexed'}", lang, act=name)
     if notice.code == DoclistReason.ACT_FOUND_BUT_ARTICLE_NOT_RETRIEVED and article:
         return text("writing.short.gap_article", lang, act=act, article=article)
     return None
@@ -92,13 +102,13 @@ def _of_goal(goal_id: str, given: ShortInput) -> str:
     if given.evidence.goal_gaps.get(goal_id) is CoverageGap.LIKELY_MISSING_ACT:
         own = [n for n in given.notices if n.goal_id in (goal_id, None)]
         parts = [*(words for n in own[:1] if (words := _gap(n, given)) is not None), *parts]
+    act = given.directory.act(claims[0].citation.nreg or "") if claims[0].citation else None
+    if act is not None and standing(act, given.as_of, given.directory).force is Force.REPEALED:
+        parts.append(text("writing.short.repealed", given.lang))
     others = list(dict.fromkeys(_citation(c, given) for c in claims[1:]))
     others = [o for o in others if o != _citation(claims[0], given)]
     if others:
         parts.append(text("writing.short.also", given.lang, citations="; ".join(others)))
-    act = given.directory.act(claims[0].citation.nreg or "") if claims[0].citation else None
-    if act is not None and standing(act, given.as_of, given.directory).force is Force.REPEALED:
-        parts.append(text("writing.short.repealed", given.lang))
     return " ".join(parts)
 
 

@@ -8,7 +8,7 @@ from tests.support.answers import ACTS, ARTICLES, CODE, DIGEST, MISSING, Drafted
 from lexery.contracts.answer import Support, VerifyFeedback
 from lexery.contracts.corpus import ActRecord, ActStatus, Article, DocType, TextKind
 from lexery.contracts.decisions import AnswerMode
-from lexery.contracts.evidence import SupportLevel
+from lexery.contracts.evidence import EvidenceItem, SupportLevel
 from lexery.contracts.retrieval import (
     ActCandidate,
     CatalogCandidate,
@@ -243,7 +243,7 @@ def test_hits_beside_an_act_that_only_the_catalog_names(relevance: float, shown:
     item = WORLD.item("100-20", "1", relevance)
     drafted = WORLD.draft([FELLING], [item], gaps={"g1": CoverageGap.LIKELY_MISSING_ACT}, candidate=candidate)
     assert bool(drafted.answer.claims) is shown
-    assert drafted.answer.short_answer.startswith("Відповісти за законом не можемо")
+    assert drafted.answer.short_answer.startswith("Надійної відповіді в нашому корпусі немає; імовірно")
     assert ("Найближче" in drafted.answer.short_answer) is shown
     assert not [r for r in drafted.check().records if r.status == "failed"]
 
@@ -341,3 +341,25 @@ def test_a_missing_article_of_a_held_act_calls_for_no_import() -> None:
     assert "corpus import" not in notice.text
     assert CODE.source_url is not None
     assert CODE.source_url in notice.text
+
+
+@pytest.mark.parametrize(
+    "hits", [[], [WORLD.item("100-20", "1")]], ids=["nothing found", "another act found"]
+)
+def test_a_repealed_act_that_the_question_names_is_said_to_be_so(hits: list[EvidenceItem]) -> None:
+    gaps = {} if hits else {"g1": CoverageGap.WEAK_EVIDENCE}
+    drafted = WORLD.draft(["Що каже Закон України «Про сади» про рубання?"], hits, gaps=gaps)
+    caveat = next(c for c in drafted.answer.caveats if c.code == "ACT_REPEALED")
+    assert "«Про сади» №\u00a050-XII: акт втратив чинність з 01.03.2020" in caveat.text
+    if not hits:
+        assert drafted.answer.short_answer.startswith("Увага: названий у запитанні акт втратив")
+    assert not [r for r in drafted.check().records if r.status == "failed"]
+
+
+def test_several_acts_are_said_once_for_goals_that_share_them() -> None:
+    items = [
+        WORLD.item(nreg, "1", 0.5, goal_id=goal) for goal in ("g1", "g2") for nreg in ("100-20", "300-20")
+    ]
+    answer = WORLD.draft([FELLING, "облік дерев і рубання"], items).answer
+    assert set(answer.goals_answered) == {"g1", "g2"}
+    assert [c.code for c in answer.caveats].count("SEVERAL_ACTS") == 1
