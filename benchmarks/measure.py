@@ -1,7 +1,7 @@
 """Clocks of the benchmarks: processor time beside wall time, and two things measured in turn."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -45,10 +45,3 @@ def ratio_line(what: str, ours: Series, other: Series) -> str:
     """The ratios of p50, of p95 and of the pairs, of processor time."""
     p50, p95 = (np.percentile(ours.cpu, q) / max(np.percentile(other.cpu, q), 1e-9) for q in (50, 95))
     return f"ratio {what}: p50 {p50:.1f}, p95 {p95:.1f}, median of pairs {ratio(ours, other):.1f}"
-
-
-def in_turn(works: Sequence[tuple[Series, Callable[[], object]]], rounds: Iterable[object]) -> None:
-    """Each of the works once a round, A B A B."""
-    for _ in rounds:
-        for series, work in works:
-            series.time(work)

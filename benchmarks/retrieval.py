@@ -86,7 +86,9 @@ def print_table(title: str, questions: list[Question], found: dict[str, list[Key
     places: dict[str, list[int | None]] = defaultdict(list)
     for question in questions:
         if question.gold:
-            places[question.category].append(first_place(found[question.id], question.gold))
+            place = first_place(found[question.id], question.gold)
+            places[question.category].append(place)
+            places["Σ"].append(place)
     print(f"\n{title}\n{'category':18}{'n':>4}" + "".join(f"{f'@{cut}':>7}" for cut in CUTS) + f"{'MRR':>7}")
     for category, some in sorted(places.items()):
         at = [100 * sum(place is not None and place <= cut for place in some) / len(some) for cut in CUTS]
