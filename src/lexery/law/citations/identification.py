@@ -45,6 +45,8 @@ _CLOSERS: Final = {"«": "»", "“": '”“"', "„": '“”"', "‟": "”",
 _SPACES: Final = re.compile(r"\s{0,3}")
 ABOUT: Final = re.compile(spelling_pattern(r"\s{1,3}(?:про|об|о)\s"))
 _TITLE_WORD: Final = re.compile(r"\s{1,3}-?\s?([\w'’/\-()№.]*[\w)])(,?)")
+_PLACE: Final = re.compile(r"\s{1,3}(?:ст|ст\.\s?ст|стат\w{2,4}|ч|п|част\w{2,4}|пункт\w{0,3})\.?\s{0,3}\d")
+"""A place behind a spelled-out title is none of its words: «Кодекс про … ст. 3»."""
 _TITLE_STOP: Final = re.compile(r"[.;:!?\n\"«»“”„]")
 
 
@@ -141,7 +143,7 @@ def read_unquoted(source: Source, start: int, at: int, limit: int) -> tuple[tupl
     ends: list[int] = []
     for _ in range(limit):
         word = _TITLE_WORD.match(source.text, at)
-        if word is None:
+        if word is None or _PLACE.match(source.low, at):
             break
         titles.append(source.text[start : word.end(1)].strip())
         ends.append(word.end(1))
