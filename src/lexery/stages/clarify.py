@@ -72,7 +72,8 @@ def read_reply(
         goal_id="", mention=said, reason=DoclistReason.AMBIGUOUS_ACT_MATCH
     )
     if name_key(said) in {name_key(word) for word in _NONE_OF_THEM}:
-        return ReplyReading(reply=reply, item=_not_found(asked))
+        cited = text("clarify.cited", lang, article=asked.article) if asked.article else said
+        return ReplyReading(reply=reply, item=_not_found(asked, cited))
     if said.isdecimal() and len(said) <= _CHOICE_DIGITS:
         choice = next((c for c in clarification.choices if c.number == int(said)), None)
         if choice is None:
@@ -85,7 +86,7 @@ def read_reply(
         return _take(reply, asked, _candidate_of(offered[0], asked), deps)
     found = deps.doclist.resolve(said, goal_id=asked.goal_id, article=asked.article)
     if found.reason is DoclistReason.NO_ACT_NAMED or not found.candidates:
-        return ReplyReading(reply=reply, item=_not_found(asked))
+        return ReplyReading(reply=reply, item=_not_found(asked, said))
     best = found.candidates[0]
     caveat = None
     if found.reason is DoclistReason.AMBIGUOUS_ACT_MATCH or len(found.candidates) > 1:
@@ -159,14 +160,15 @@ def _candidate_of(choice: ClarificationChoice, asked: DoclistItem) -> ActCandida
     return next((c for c in asked.candidates if c.nreg == choice.nreg and c.title == choice.title), plain)
 
 
-def _not_found(asked: DoclistItem) -> DoclistItem:
-    return asked.model_copy(
-        update={"reason": DoclistReason.ACT_NOT_FOUND_IN_CATALOG, "candidates": (), "hints": ()}
-    )
+def _not_found(asked: DoclistItem, called: str = "") -> DoclistItem:
+    """The item as one that the catalog lacks; `called` names it where the question has no words for the act."""
+    update = {"reason": DoclistReason.ACT_NOT_FOUND_IN_CATALOG, "candidates": (), "hints": ()}
+    return asked.model_copy(update=update | {"mention": asked.mention or called})
 
 
 def _replaced(item: DoclistItem, by: DoclistItem) -> DoclistItem:
-    return by.model_copy(update={"goal_id": item.goal_id, "mention": item.mention, "article": item.article})
+    mention = item.mention or by.mention
+    return by.model_copy(update={"goal_id": item.goal_id, "mention": mention, "article": item.article})
 
 
 def _best_of(item: DoclistItem) -> DoclistItem:

@@ -106,6 +106,17 @@ def test_replies(reply: str, article: str | None, reason: DoclistReason, pinned:
     assert reading.reply == reply
 
 
+@pytest.mark.parametrize(("reply", "called"), [("0", "ст. 40"), ("про небо", "про небо")])
+def test_what_the_catalog_lacks_has_a_name_even_when_the_question_has_none(reply: str, called: str) -> None:
+    trace = asked("40")
+    nameless = trace.model_copy(
+        update={"items": tuple(i.model_copy(update={"mention": ""}) for i in trace.items)}
+    )
+    reading = read_reply(reply, build_clarification(nameless, "uk"), nameless, DEPS, "uk")
+    assert reading.item.mention == called
+    assert [item.mention for item in settle_doclist(nameless, reading).items] == [called]
+
+
 def test_a_free_name_that_fits_several_takes_the_best_and_says_so() -> None:
     reading = read("ліс")
     assert reading.pinned_act == "1-01"
