@@ -2,8 +2,9 @@
 
     python -m training.fit_calibration --corpus ../shared/corpus
 
-Every question is held out of what it searches. Lay phrasings serve twice: some with only their own wording left out
-(the article is known, the wording is new), some with all phrasings of their article left out (the rest of the law).
+Every question is held out of what it searches. Lay phrasings serve three times: some with only their own wording left
+out (the article is known, the wording is new), some with all phrasings of their article left out (the rest of the law),
+and some with their act named, its own, the article's or the whole act's phrasings left out.
 Catalog phrasings and questions out of scope are the negatives of the hits. Half of the questions fit the models, the
 other half the thresholds and the printed figures. No evaluation question is read.
 """
@@ -11,8 +12,8 @@ other half the thresholds and the printed figures. No evaluation question is rea
 import argparse
 import json
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -24,12 +25,13 @@ from lexery.contracts.corpus import ActStatus
 from lexery.contracts.retrieval import Leg
 from lexery.search import lay
 from lexery.search.analyze import Analyzer
-from lexery.search.calibrate import Calibration, Calibrations, hit_features, scope_features
+from lexery.search.calibrate import Calibration, Calibrations, scope_features
 from lexery.search.candidate import CandidateFinder
 from lexery.search.dense import DenseIndex, open_encoder
 from lexery.search.fuse import fuse
-from lexery.search.gather import Gatherer, HeldOut
+from lexery.search.gather import Findings, Gatherer, HeldOut
 from lexery.search.index import SearchIndexBuilder, open_index
+from lexery.search.judge import NAMED, Judge, Named
 from lexery.search.logistic import Logistic
 from lexery.search.standing import standing
 from lexery.search.table import STATUSES
@@ -37,8 +39,14 @@ from lexery.search.table import STATUSES
 TARGET: Final = Path(__file__).parents[1] / "src/lexery/search/data/calibration.json"
 
 LAY_QUESTIONS: Final = 4000
-UNSEEN_SHARE: Final = 0.1
+UNSEEN_SHARE: Final = 0.15
 """Share of lay questions whose article is left without any phrasing."""
+
+NAMED_QUESTIONS: Final = 2400
+"""Lay questions that are asked of their own act."""
+
+NAMED_SHARES: Final = {"lay": 0.5, "unseen": 0.2, "act": 0.3}
+"""What of the act is left out: the question, all phrasings of its article, all phrasings of the act."""
 
 LABEL_CEILING: Final = 0.875
 """Share of lay phrasings for which only their own article is right (a lawyer's reading of 240 rows): the rest would
@@ -65,6 +73,18 @@ HIT: Final = {
     False: ("text", "text_gap", "text_rank", "words", "words_gap", "words_lead", "words_rank", "no_phrasings",
             "log_rank", "first", "fused", "fused_lead", "out"),
 }  # fmt: skip
+BARE: Final = (
+    "text",
+    "text_gap",
+    "bare_rank",
+    "bare_lead",
+    "heading",
+    "precise",
+    "title",
+    "peak",
+    "length",
+    "out",
+)
 CANDIDATE: Final = {
     True: ("cosine", "cosine_lead", "words", "words_lead"),
     False: ("words", "words_lead", "text"),
@@ -97,6 +117,8 @@ class Row:
 
     kind: str
     hits: NDArray[np.float64]
+    bare_hits: NDArray[np.float64]
+    bare: NDArray[np.bool_]
     right: NDArray[np.bool_]
     candidate: NDArray[np.float64]
     candidate_right: bool
@@ -139,34 +161,159 @@ def questions(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question
         )  # fmt: skip
 
 
-def ask(gatherer: Gatherer, finder: CandidateFinder, question: Question, *, vectors: bool) -> Row:
+def ask(
+    judge: Judge, gatherer: Gatherer, finder: CandidateFinder, question: Question
+) -> Iterator[tuple[bool, Row]]:
+    """Rows with and without vectors, from one look through the legs."""
     index = gatherer.index
 
     def weigh(topic: frozenset[str]) -> NDArray[np.float32]:
         return standing(index.table, topic)
 
-    findings = gatherer.gather(
-        [question.text],
-        without=frozenset() if vectors else frozenset({Leg.PHRASING_VECTORS}),
-        standing=weigh,
-        held_out=question.held_out,
-        vector=question.vector,
+    whole = gatherer.gather(
+        [question.text], standing=weigh, held_out=question.held_out, vector=question.vector
     )
-    fused = fuse(findings.rankings(index), size=len(index.table), standing=weigh(findings.lemmas), depth=POOL)
-    features = hit_features(findings, fused, index)
-    candidate = finder.find(findings)
-    scope = scope_features(findings)
-    return Row(
-        kind=question.kind,
-        hits=np.stack([features[name] for name in HIT[vectors]], axis=1),
-        right=fused.docs == question.doc,
-        candidate=np.asarray(
-            [candidate.features[name][0] if candidate else 0.0 for name in CANDIDATE[vectors]]
-        ),
-        candidate_right=candidate is not None and candidate.nreg == question.nreg,
-        scope=np.asarray([scope[name][0] for name in SCOPE[vectors]]),
-        vector=question.vector if vectors else np.zeros(0, dtype=np.float32),
+    for vectors in (True, False):
+        findings = whole if vectors else without_vectors(whole)
+        judged = judge.look(findings, weigh(findings.lemmas), pool=POOL, bare=bare_without(judge, question))
+        candidate = finder.find(findings)
+        scope = scope_features(findings)
+        yield (
+            vectors,
+            Row(
+                kind=question.kind,
+                hits=np.stack([judged.features[name] for name in HIT[vectors]], axis=1),
+                bare_hits=np.stack([judged.features[name] for name in BARE], axis=1),
+                bare=judged.bare,
+                right=judged.fused.docs == question.doc,
+                candidate=np.asarray(
+                    [candidate.features[name][0] if candidate else 0.0 for name in CANDIDATE[vectors]]
+                ),
+                candidate_right=candidate is not None and candidate.nreg == question.nreg,
+                scope=np.asarray([scope[name][0] for name in SCOPE[vectors]]),
+                vector=question.vector if vectors else np.zeros(0, dtype=np.float32),
+            ),
+        )
+
+
+def without_vectors(findings: Findings) -> Findings:
+    return replace(
+        findings,
+        owner_cosines=None,
+        scope_cosines=None,
+        vector=None,
+        phrase_peak=0.0,
+        run=tuple(leg for leg in findings.run if leg is not Leg.PHRASING_VECTORS),
     )
+
+
+def bare_without(judge: Judge, question: Question) -> NDArray[np.bool_]:
+    """Documents without phrasings, the question's own among them when they were left out."""
+    bare = judge.bare.copy()
+    if question.kind == "unseen":
+        bare[question.doc] = True
+    return bare
+
+
+@dataclass(frozen=True, kw_only=True)
+class InAct:
+    """What is known of the articles of one act, asked of by its name."""
+
+    kind: str
+    features: NDArray[np.float64]
+    prior: NDArray[np.float64]
+    right: NDArray[np.bool_]
+
+
+def ask_named(
+    judge: Judge,
+    gatherer: Gatherer,
+    encoder: Callable[[str], NDArray[np.float32]],
+    fitted: Mapping[bool, Calibration],
+    rng: np.random.Generator,
+) -> Iterator[tuple[bool, InAct]]:
+    """Lay questions asked of their act, by halves with its title before the question.
+
+    Some know all phrasings but the question, some none of the article, some none of the act (as an act that a user
+    brought himself).
+    """
+    index = gatherer.index
+    owners, table = index.owners, index.table
+    texts = lay.flat_phrasings(lay.LAY)
+    owner_of = owners.owner_of
+    in_force = table.status[np.maximum(owners.doc, 0)] == STATUSES.index(ActStatus.IN_FORCE)
+    mine = np.flatnonzero(((owners.doc >= 0) & in_force)[owner_of])
+
+    def weigh(topic: frozenset[str]) -> NDArray[np.float32]:
+        return standing(table, topic)
+
+    for number in np.sort(rng.choice(mine, min(NAMED_QUESTIONS, len(mine)), replace=False)).tolist():
+        owner = int(owner_of[number])
+        doc = int(owners.doc[owner])
+        act = int(table.act[doc])
+        nreg = table.acts[act]
+        kind = str(rng.choice(list(NAMED_SHARES), p=list(NAMED_SHARES.values())))
+        text = f"{table.titles[act]}: {texts[number]}" if rng.random() < 0.5 else texts[number]
+        hidden = np.asarray([owner])
+        held = HeldOut(phrasings=np.asarray([number]), words={owner: gatherer.analyzer.lemmas(texts[number])})
+        whole = gatherer.gather([text], standing=weigh, held_out=held, vector=encoder(text))
+        bare = judge.bare.copy()
+        if kind != "lay":
+            if kind == "act":
+                hidden = np.flatnonzero((owners.doc >= 0) & (table.act[np.maximum(owners.doc, 0)] == act))
+            bare[owners.doc[hidden]] = True
+            words, cosines = whole.owner_words.copy(), whole.owner_cosines
+            words[hidden] = 0.0
+            if cosines is not None:
+                cosines = cosines.copy()
+                cosines[hidden] = 0.0
+            whole = replace(whole, owner_words=words, owner_cosines=cosines)
+        confined = gatherer.gather(
+            [text], without=frozenset({Leg.PHRASING_VECTORS, Leg.PHRASINGS}), acts=[nreg], standing=weigh
+        )
+        members = table.of_act(nreg)
+        for vectors in (True, False):
+            findings = whole if vectors else without_vectors(whole)
+            rankings = findings.rankings(index, within=members) | {Leg.TEXT: confined.text}
+            fused = fuse(rankings, size=len(table), standing=weigh(findings.lemmas), depth=50)
+            named = Named(acts=(nreg,), fused=fused, text=confined.text)
+            judged = judge.look(findings, weigh(findings.lemmas), pool=POOL, named=named, bare=bare)
+            prior = judge.relevance(judged, fitted[vectors])
+            where, features = judge.named_features(judged, prior, named)
+            yield (
+                vectors,
+                InAct(
+                    kind=kind,
+                    features=np.stack([features[name] for name in NAMED], axis=1),
+                    prior=prior[where],
+                    right=judged.fused.docs[where] == doc,
+                ),
+            )
+
+
+def with_named(calibration: Calibration, rows: list[InAct], *, vectors: bool) -> Calibration:
+    """The model of articles inside a named act, from the even questions; its figures from the odd ones."""
+    learn, hold = rows[0::2], rows[1::2]
+    model = fit(
+        NAMED, np.concatenate([row.features for row in learn]), np.concatenate([row.right for row in learn])
+    )
+    print(f"\n== in a named act, {'with' if vectors else 'without'} vectors: {len(hold)} held questions ==")
+    for kind in ("lay", "unseen", "act"):
+        some = [row for row in hold if row.kind == kind]
+        values = [predict(model, NAMED, row.features) for row in some]
+        ranked = [row.right[np.argsort(-p, kind="stable")] for row, p in zip(some, values, strict=True)]
+        before = [row.right[np.argsort(-row.prior, kind="stable")] for row in some]
+        tops = np.asarray([p.max(initial=0.0) for p in values])
+        print(
+            f"{kind}: {len(some)} @1 {np.mean([r[:1].any() for r in ranked]):.3f} @10 {np.mean([r[:10].any() for r in ranked]):.3f}"
+            f" (by relevance without the act @1 {np.mean([r[:1].any() for r in before]):.3f} @10 {np.mean([r[:10].any() for r in before]):.3f})"
+            f"  top relevance p50 {np.median(tops):.3f}, over .05 {np.mean(tops >= 0.05):.3f}"
+        )
+    reliability(
+        np.concatenate([predict(model, NAMED, row.features) for row in hold]),
+        np.concatenate([row.right for row in hold]),
+    )
+    return calibration.model_copy(update={"named": model})
 
 
 def fit(
@@ -231,7 +378,14 @@ def calibrate(rows: list[Row], *, vectors: bool) -> Calibration:
         return np.concatenate([of(row) for row in some])
 
     hit = fit(
-        names, stacked(learn, lambda row: row.hits), stacked(learn, lambda row: row.right.astype(float)) > 0
+        names,
+        stacked(learn, lambda row: row.hits[~row.bare]),
+        stacked(learn, lambda row: row.right[~row.bare].astype(float)) > 0,
+    )
+    bare = fit(
+        BARE,
+        stacked(learn, lambda row: row.bare_hits[row.bare]),
+        stacked(learn, lambda row: row.right[row.bare].astype(float)) > 0,
     )
     scope = fit(
         SCOPE[vectors],
@@ -246,14 +400,14 @@ def calibrate(rows: list[Row], *, vectors: bool) -> Calibration:
         np.stack([row.candidate for row in asked]),
         np.asarray([row.kind == "catalog" and row.candidate_right for row in asked]),
     )
-    return thresholds(hold, hit, candidate, scope, vectors=vectors)
+    return thresholds(hold, hit, bare, candidate, scope, vectors=vectors)
 
 
 def thresholds(
-    rows: list[Row], hit: Logistic, candidate: Logistic, scope: Logistic, *, vectors: bool
+    rows: list[Row], hit: Logistic, bare: Logistic, candidate: Logistic, scope: Logistic, *, vectors: bool
 ) -> Calibration:
     lay_rows = [row for row in rows if row.kind in ("lay", "unseen") and len(row.hits)]
-    relevance = [predict(hit, HIT[vectors], row.hits) for row in lay_rows]
+    relevance = [judged(row, hit, bare, vectors=vectors) for row in lay_rows]
     ordered = [
         row.right[np.argsort(-values, kind="stable")] for row, values in zip(lay_rows, relevance, strict=True)
     ]
@@ -276,15 +430,40 @@ def thresholds(
     )
     p_candidate = predict(candidate, CANDIDATE[vectors], np.stack([row.candidate for row in rows]))
     candidate_threshold = float(np.quantile(p_candidate[kinds == "lay"], 1 - CANDIDATE_MISTAKES))
-    report(rows, relevance, hit, p_candidate, candidate_threshold, p_scope, scope_threshold, vectors=vectors)
+    report(
+        rows,
+        relevance,
+        hit,
+        bare,
+        p_candidate,
+        candidate_threshold,
+        p_scope,
+        scope_threshold,
+        vectors=vectors,
+    )
     print(
         f"t_weak {t_weak:.3f}  t_strong {t_strong:.3f}  gate {gate_min:.3f}  scope {scope_threshold:.3f}  candidate {candidate_threshold:.3f}"
     )
     return Calibration(
-        hit=hit, candidate=candidate, scope=scope, t_weak=round(t_weak, 4), t_strong=round(t_strong, 4),
+        hit=hit, bare=bare, named=bare, candidate=candidate, scope=scope, t_weak=round(t_weak, 4), t_strong=round(t_strong, 4),
         gate_min_avg_score=round(gate_min, 4), scope_threshold=round(scope_threshold, 4),
         candidate_threshold=round(candidate_threshold, 4),
     )  # fmt: skip
+
+
+def judged(row: Row, hit: Logistic, bare: Logistic, *, vectors: bool) -> NDArray[np.float64]:
+    """Relevance of each hit of a row, as the engine gives it."""
+    return np.where(row.bare, predict(bare, BARE, row.bare_hits), predict(hit, HIT[vectors], row.hits))
+
+
+def reliability(values: NDArray[np.float64], right: NDArray[np.bool_]) -> None:
+    """Promised against kept, by bands of relevance."""
+    for low, high in ((0, .02), (.02, .05), (.05, .1), (.1, .2), (.2, .35), (.35, .5), (.5, .65), (.65, .8), (.8, 1.01)):  # fmt: skip
+        inside = (values >= low) & (values < high)
+        if inside.any():
+            print(
+                f"  relevance {low:.2f}-{high:.2f}: {inside.sum():6d} hits, mean {values[inside].mean():.3f}, right {right[inside].mean():.3f}"
+            )
 
 
 def _lowest(scores: NDArray[np.float64], right: NDArray[np.bool_], share: float) -> float:
@@ -308,6 +487,7 @@ def report(
     rows: list[Row],
     relevance: list[NDArray[np.float64]],
     hit: Logistic,
+    bare: Logistic,
     p_candidate: NDArray[np.float64],
     candidate_threshold: float,
     p_scope: NDArray[np.float64],
@@ -326,19 +506,18 @@ def report(
             f"{kind}: {len(some)} fused @1 {fused[0]:.3f} @10 {fused[1]:.3f}  by relevance @1 {ranked[0]:.3f} @10 {ranked[1]:.3f}"
         )
     everything = [row for row in rows if len(row.hits)]
-    values = np.concatenate([predict(hit, HIT[vectors], row.hits) for row in everything])
-    right = np.concatenate([row.right for row in everything])
-    for low, high in ((0, .02), (.02, .05), (.05, .1), (.1, .2), (.2, .35), (.35, .5), (.5, .65), (.65, .8), (.8, 1.01)):  # fmt: skip
-        inside = (values >= low) & (values < high)
-        if inside.any():
-            print(
-                f"  relevance {low:.2f}-{high:.2f}: {inside.sum():6d} hits, mean {values[inside].mean():.3f}, right {right[inside].mean():.3f}"
-            )
+    values = [judged(row, hit, bare, vectors=vectors) for row in everything]
+    reliability(np.concatenate(values), np.concatenate([row.right for row in everything]))
+    print("  of them without phrasings:")
+    reliability(
+        np.concatenate([one[row.bare] for one, row in zip(values, everything, strict=True)]),
+        np.concatenate([row.right[row.bare] for row in everything]),
+    )
     kinds = np.asarray([row.kind for row in rows])
     called = p_scope >= scope_threshold
     for kind in ("out", "border", "lay", "unseen", "catalog"):
         print(f"  called out of scope, {kind}: {called[kinds == kind].mean():.4f} of {(kinds == kind).sum()}")
-    best = np.asarray([predict(hit, HIT[vectors], row.hits).max() if len(row.hits) else 0.0 for row in rows])
+    best = np.asarray([judged(row, hit, bare, vectors=vectors).max(initial=0.0) for row in rows])
     wins = (p_candidate >= candidate_threshold) & (p_candidate > best)
     for kind in ("catalog", "lay", "unseen", "border", "out"):
         some = kinds == kind
@@ -354,6 +533,7 @@ def main() -> None:
     )
     parser.add_argument("--corpus", type=Path, default=SHARED / "corpus")
     parser.add_argument("--index", type=Path, help="keep the index here (a home folder) and use it again")
+    parser.add_argument("--target", type=Path, default=TARGET, help="file to write")
     parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
     options = parser.parse_args()
     home = options.index or Path(tempfile.mkdtemp())
@@ -361,18 +541,27 @@ def main() -> None:
         SearchIndexBuilder(home).build(read_pack(options.corpus), version="training")
     index = open_index(home, "training")
     encoder = open_encoder(1)
-    gatherer = Gatherer(index, DenseIndex(encoder) if encoder else None, Analyzer())
+    if encoder is None:
+        raise SystemExit("the encoder package is needed")
+    dense = DenseIndex(encoder)
+    gatherer = Gatherer(index, dense, Analyzer())
+    judge = Judge(index, gatherer.analyzer)
     finder = CandidateFinder(index)
-    asked = list(questions(gatherer, np.random.default_rng(20)))
+    rng = np.random.default_rng(20)
+    rows: dict[bool, list[Row]] = {True: [], False: []}
+    for question in questions(gatherer, rng):
+        for vectors, row in ask(judge, gatherer, finder, question):
+            rows[vectors].append(row)
+    fitted = {vectors: calibrate(rows[vectors], vectors=vectors) for vectors in (True, False)}
+    named: dict[bool, list[InAct]] = {True: [], False: []}
+    for vectors, inside in ask_named(judge, gatherer, dense.encode, fitted, rng):
+        named[vectors].append(inside)
     fitted = {
-        vectors: calibrate(
-            [ask(gatherer, finder, question, vectors=vectors) for question in asked], vectors=vectors
-        )
-        for vectors in (True, False)
+        vectors: with_named(fitted[vectors], named[vectors], vectors=vectors) for vectors in (True, False)
     }
     result = Calibrations(with_vectors=fitted[True], without_vectors=fitted[False])
     if not options.dry_run:
-        TARGET.write_text(json.dumps(result.model_dump(), indent=1) + "\n", "utf-8")
+        options.target.write_text(json.dumps(result.model_dump(), indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -24,6 +24,11 @@ class Calibration(Value):
     """Models and thresholds of one configuration of legs."""
 
     hit: Logistic
+    """Of an article with lay phrasings."""
+    bare: Logistic
+    """Of an article without any."""
+    named: Logistic
+    """Of an article inside the act that the question names."""
     candidate: Logistic
     scope: Logistic
     t_weak: float

@@ -19,28 +19,29 @@ from lexery.contracts.retrieval import (
     SearchResult,
 )
 from lexery.search.analyze import Analyzer
-from lexery.search.calibrate import Calibration, Calibrations, hit_features, shipped_calibrations
+from lexery.search.calibrate import Calibration, Calibrations, shipped_calibrations
 from lexery.search.candidate import CandidateFinder
 from lexery.search.dense import DenseIndex, QueryEncoder
 from lexery.search.exact import Cited, cited_articles
 from lexery.search.fuse import fuse
 from lexery.search.gather import SCORING_LEGS, Findings, Gatherer
 from lexery.search.index import SearchIndex
+from lexery.search.judge import NOTHING_NAMED, Judge, Named
 from lexery.search.passages import MAX_LENGTH, best_passage, cited_passage
 from lexery.search.rank import Ranker, RelevanceOrder, order, with_odds
 from lexery.search.ranking import Ranking
 from lexery.search.scope import scope_signal
 from lexery.search.standing import ASKS_FOR_AMENDMENT, ASKS_FOR_FORMER, standing
-from lexery.search.table import DIGEST, DOC_TYPES, REPEALED, STATUSES, Table
+from lexery.search.table import DIGEST, DOC_TYPES, REPEALED, STATUSES
 
-ACT_POOL: Final = 20
-"""Articles of the named acts that are always considered."""
+ACT_DEPTH: Final = 50
+"""Articles of the named acts that the act leg returns."""
 
 ACT_FIRST: Final = 3
 """Best articles of the named acts that come before what other acts say."""
 
-NAMED_ODDS: Final = 3.0
-"""How much likelier an article is when the question names its act, and unlikelier when it names another."""
+UNNAMED_ODDS: Final = 1 / 3
+"""What becomes of the odds of an article when the question names another act."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +95,7 @@ class LexicalDenseSearch:
         self._dense = dense or (DenseIndex(encoder) if encoder is not None else None)
         self._gatherer = Gatherer(index, self._dense, self._analyzer)
         self._candidates = CandidateFinder(index)
+        self._judge = Judge(index, self._analyzer)
         self._standing: dict[frozenset[str], NDArray[np.float32]] = {}
 
     @property
@@ -115,10 +117,11 @@ class LexicalDenseSearch:
         cited = () if Leg.EXACT in without else cited_articles(request.references, self._index.table)
         acts = self._acts(request) if Leg.ACT not in without else ()
         found = self._rank(request, findings, calibration, cited, acts, wordings, without)
+        weights = {lemma: self._index.text.idf(lemma) for lemma in findings.lemmas}
         run, failed = self._legs(findings, cited=bool(request.references), acts=bool(acts), without=without)
         return SearchResult(
             hits=tuple(
-                self._hit(found, at, findings, cited) for at in range(min(len(found.docs), request.limit))
+                self._hit(found, at, weights, cited) for at in range(min(len(found.docs), request.limit))
             ),
             legs_run=run,
             legs_off=tuple(leg for leg in Leg if leg not in run and leg not in failed),
@@ -153,21 +156,19 @@ class LexicalDenseSearch:
         table = self._index.table
         rankings = findings.rankings(self._index)
         weight = self._weigh(findings.lemmas)
-        inside = (
-            np.concatenate([table.of_act(nreg) for nreg in acts]) if acts else np.zeros(0, dtype=np.int64)
-        )
-        named = self._inside(findings, inside, acts, wordings, without) if acts else Ranking.empty()
-        # The act leg widens the pool; the calibrated features stay those of the legs they were fitted on.
-        everything = fuse(rankings, size=len(table), standing=weight, depth=len(table))
-        pool = np.union1d(everything.docs[: self._settings.pool], named.docs[:ACT_POOL])
-        fused = everything.with_all(pool)
-        features = hit_features(findings, fused, self._index)
-        relevance = calibration.hit.probability(features) * weight[fused.docs]
+        named = self._inside(request, findings, acts, wordings, without) if acts else NOTHING_NAMED
+        judged = self._judge.look(findings, weight, pool=self._settings.pool, named=named)
+        fused, features = judged.fused, judged.features
+        prior = Judge.relevance(judged, calibration)
+        relevance = prior
+        inside = np.zeros(0, dtype=np.int64)
         if acts:
-            relevance = with_odds(
-                relevance, np.where(np.isin(fused.docs, inside), NAMED_ODDS, 1 / NAMED_ODDS)
-            )
-            rankings[Leg.ACT] = named
+            inside, known = self._judge.named_relevance(judged, prior, named, calibration)
+            relevance = with_odds(prior, np.full(len(prior), UNNAMED_ODDS))
+            relevance[inside] = known
+            rankings[Leg.ACT] = named.fused
+        relevance = relevance * weight[fused.docs]
+        leading = fused.docs[inside[np.argsort(-relevance[inside], kind="stable")[:ACT_FIRST]]]
         scores = self._ranker.scores(fused, features, relevance)
         docs = fused.docs
         missing = np.asarray([c.doc for c in cited if c.doc not in set(docs.tolist())], dtype=np.int64)
@@ -188,8 +189,7 @@ class LexicalDenseSearch:
             if request.pinned_act
             else np.zeros(len(docs), bool)
         )
-        leading = np.isin(docs, named.docs[:ACT_FIRST])
-        final = order(ordering, first=(is_cited, pinned, leading))
+        final = order(ordering, first=(is_cited, pinned, np.isin(docs, leading)))
         rankings[Leg.EXACT] = Ranking(
             docs=np.asarray(list(place), dtype=np.int64), scores=np.ones(len(place), dtype=np.float32)
         )
@@ -197,19 +197,26 @@ class LexicalDenseSearch:
 
     def _inside(
         self,
+        request: SearchRequest,
         findings: Findings,
-        inside: NDArray[np.int64],
         acts: tuple[str, ...],
         wordings: tuple[str, ...],
         without: frozenset[Leg],
-    ) -> Ranking:
+    ) -> Named:
         """The act leg: the other legs confined to the named acts, fused among themselves."""
+        inside = np.concatenate([self._index.table.of_act(nreg) for nreg in acts])
         rankings = findings.rankings(self._index, within=inside)
+        text = Ranking.empty()
         if Leg.TEXT in findings.run:
             confined = without | {Leg.PHRASING_VECTORS, Leg.PHRASINGS}
-            found = self._gatherer.gather(wordings, without=confined, acts=acts, standing=self._weigh)
-            rankings[Leg.TEXT] = found.text
-        return fuse(rankings, size=len(self._index.table), standing=self._weigh(findings.lemmas), depth=50)
+            text = self._gatherer.gather(wordings, without=confined, acts=acts, standing=self._weigh).text
+            rankings[Leg.TEXT] = text
+        fused = fuse(
+            rankings, size=len(self._index.table), standing=self._weigh(findings.lemmas), depth=ACT_DEPTH
+        )
+        cited = {reference.target.nreg for reference in request.references if reference.target.article}
+        certain = frozenset(nreg for nreg in acts if nreg == request.pinned_act or nreg in cited)
+        return Named(acts=acts, certain=certain, fused=fused, text=text)
 
     def _legs(
         self, findings: Findings, *, cited: bool, acts: bool, without: frozenset[Leg]
@@ -231,7 +238,7 @@ class LexicalDenseSearch:
             relevance=self._candidates.relevance(best, calibration, top),
         )
 
-    def _hit(self, found: _Found, at: int, findings: Findings, cited: tuple[Cited, ...]) -> Hit:
+    def _hit(self, found: _Found, at: int, weights: Mapping[str, float], cited: tuple[Cited, ...]) -> Hit:
         table, doc = self._index.table, int(found.docs[at])
         target = next((c for c in cited if c.doc == doc), None)
         flags = int(table.flags[doc])
@@ -244,7 +251,7 @@ class LexicalDenseSearch:
             relevance=float(found.relevance[at]),
             score=float(found.scores[at]),
             legs=_leg_scores(found.rankings, doc),
-            passage=self._passage(table, nreg, article, findings, target),
+            passage=self._passage(nreg, article, weights, target),
             text_sha256=table.hashes[doc],
             status=STATUSES[int(table.status[doc])],
             doc_type=DOC_TYPES[int(table.doc_type[doc])],
@@ -253,9 +260,7 @@ class LexicalDenseSearch:
             cited=target is not None,
         )
 
-    def _passage(
-        self, table: Table, nreg: str, article: str, findings: Findings, cited: Cited | None
-    ) -> Passage:
+    def _passage(self, nreg: str, article: str, weights: Mapping[str, float], cited: Cited | None) -> Passage:
         held = self._articles.article(nreg, article)
         if held is None:
             return Passage(start=0, end=0)
@@ -263,7 +268,6 @@ class LexicalDenseSearch:
             return Passage(start=0, end=len(held.text))
         if cited is not None and (place := cited_passage(held.text, cited.target)) is not None:
             return place
-        weights = {lemma: self._index.text.idf(lemma) for lemma in findings.lemmas}
         return best_passage(held.text, weights, self._analyzer)
 
 

@@ -125,6 +125,32 @@ def test_a_hinted_act_rises(plain: LexicalDenseSearch) -> None:
     assert after[0].relevance > before["100-01", "1"].relevance
 
 
+def of_act(search: LexicalDenseSearch, nreg: str, request: SearchRequest) -> float:
+    """The best relevance in an act."""
+    return max(hit.relevance for hit in search.search(request).hits if hit.nreg == nreg)
+
+
+UNPHRASED = SearchRequest(text="короткий виклад про тварин і товар")
+"""Fits articles of two acts that have no lay phrasings."""
+
+
+@pytest.mark.parametrize("search", ["plain", "full"])
+def test_the_text_is_evidence_enough_inside_a_named_act(search: str, request: pytest.FixtureRequest) -> None:
+    engine: LexicalDenseSearch = request.getfixturevalue(search)
+    named = UNPHRASED.model_copy(update={"act_hints": ("500-20",)})
+    assert of_act(engine, "500-20", named) > of_act(engine, "500-20", UNPHRASED)
+    assert of_act(engine, "500-20", named) >= engine.calibrations.hit_floor
+
+
+def test_acts_that_one_name_may_mean_share_the_relevance(plain: LexicalDenseSearch) -> None:
+    alone, both = (
+        UNPHRASED.model_copy(update={"act_hints": acts}) for acts in (("500-20",), ("500-20", "200-20"))
+    )
+    pinned = both.model_copy(update={"pinned_act": "500-20"})
+    assert of_act(plain, "500-20", both) < of_act(plain, "500-20", alone)
+    assert of_act(plain, "500-20", pinned) == of_act(plain, "500-20", alone)
+
+
 def test_the_limit_holds(plain: LexicalDenseSearch) -> None:
     assert len(plain.search(SearchRequest(text="повернення товару", limit=2)).hits) == 2
 
