@@ -82,7 +82,8 @@ def _claims(file: AnswerFile, sources: Mapping[str, Source], lang: str) -> Itera
     for number, (goal_id, goal) in enumerate(goals, start=1):
         own = [c for c in answer.claims if c.goal_id == goal_id]
         if len(goals) > 1 and own:
-            words = text("export.goal", lang, number=number, goal=" ".join(goal.split())).strip()
+            asked = " ".join(goal.split())
+            words = text("export.goal", lang, number=number, goal=asked[:1].upper() + asked[1:]).strip()
             yield Block(kind=BlockKind.SUBTITLE, text=words)
         for claim in own:
             yield from _claim(claim, sources, lang)

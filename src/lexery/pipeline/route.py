@@ -130,13 +130,18 @@ def _after_expand(context: RunContext, policy: RoutePolicy) -> Step:
 
 
 def _after_answer(context: RunContext) -> Step:
-    """U7, or U4 when the act was resolved and none of its articles was found yet."""
-    resolved = context.doclist is not None and any(
-        item.reason is DoclistReason.ACT_RESOLVED and context.pinned_act in {c.nreg for c in item.candidates}
-        for item in context.doclist.items
-    )
+    """U7, or U4 when the act was resolved and what was asked of it was not found yet: the article, or any."""
+    items = context.doclist.items if context.doclist is not None else ()
+    resolved = [
+        item
+        for item in items
+        if item.reason is DoclistReason.ACT_RESOLVED
+        and context.pinned_act in {c.nreg for c in item.candidates}
+    ]
+    articles = {item.article for item in resolved} - {None}
     hits = context.retrieval.hits if context.retrieval else ()
-    found = any(hit.nreg == context.pinned_act for hit in hits)
+    held = {hit.article for hit in hits if hit.nreg == context.pinned_act}
+    found = articles <= held if articles else bool(held)
     return to_stage(Stage.RETRIEVE if resolved and not found else Stage.EVIDENCE)
 
 

@@ -147,8 +147,11 @@ def coverage_gap_status(
         return CoverageGap.OUT_OF_SCOPE
     opinion = doclist_opinion(doclist)
     status = opinion if opinion is not None and not cited_article_found else newest
-    if goal_gaps and status in (None, CoverageGap.NONE, CoverageGap.OUT_OF_SCOPE):
-        # Every goal has a gap that neither DocList nor the newest trace names: the goals' own word counts.
+    unnamed = status in (None, CoverageGap.NONE, CoverageGap.OUT_OF_SCOPE)
+    outdated = opinion is None and status not in goal_gaps.values()
+    if goal_gaps and (unnamed or outdated):
+        # Every goal has a gap that neither DocList nor the newest trace names (it did not know of the act that was
+        # chosen since): the goals' own word counts.
         status = run_gap(goal_gaps.values())
     return status or CoverageGap.NONE
 

@@ -63,7 +63,8 @@ def _of_gap(gap: GapToDisclose, given: NoticeInput) -> list[Notice]:
     shown = goal_id in given.with_claims if goal_id else bool(given.with_claims)
     if shown and gap.gap is CoverageGap.LIKELY_MISSING_ACT:
         last = notices[-1]
-        words = f"{last.text} {text('writing.gap.hits_suffix', given.lang)}"
+        suffix = "hits_suffix" if gap.items else "hits_suffix_guess"
+        words = f"{last.text} {text(f'writing.gap.{suffix}', given.lang)}"
         notices[-1] = last.model_copy(update={"text": words})
     return notices
 

@@ -53,6 +53,16 @@ RETURN = ExpandDone(trace=ExpandTrace(visit=1, strategies=("seeded_rerun",), ret
 ONWARD = ExpandDone(
     trace=ExpandTrace(visit=1, strategies=("doclist",), doclist=AMBIGUOUS, limit_reached=True)
 )
+OF_AN_ARTICLE = ExpandDone(
+    trace=ExpandTrace(
+        visit=1,
+        strategies=("doclist",),
+        doclist=doclist(
+            item(DoclistReason.AMBIGUOUS_ACT_MATCH, ACT, OTHER_ACT).model_copy(update={"article": "77"})
+        ),
+        limit_reached=True,
+    )
+)
 EVIDENCE = EvidenceDone(evidence=samples.EVIDENCE)
 WRITE = ReasonDone(reasoning=samples.reasoning(NextAction.RUN_U9, 5))
 RECOVER = ReasonDone(reasoning=samples.reasoning(NextAction.RUN_U6, 10))
@@ -154,6 +164,12 @@ RETRY = (*TO_WRITE, MODEL, verdict(Verdict.RETRY_WRITE))
             (*TO_WRITE, MODEL, verdict(Verdict.COMPLETE), DELIVERED), POLICY, "Completed", id="u12-completed"
         ),
         pytest.param((*WAITING, RESOLVED), POLICY, "U7", id="answered-with-hits"),
+        pytest.param(
+            (*BEGIN, FOUND, EXPAND, OF_AN_ARTICLE, EVIDENCE, QUESTION, RESOLVED),
+            POLICY,
+            "U4",
+            id="answered-with-hits-of-other-articles",
+        ),
         pytest.param(
             (*WAITING, reply(DoclistReason.ACT_RESOLVED, OTHER_ACT)), POLICY, "U4", id="answered-without-hits"
         ),

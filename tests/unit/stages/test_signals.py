@@ -166,6 +166,15 @@ def trace(gap: CoverageGap | None) -> RetrievalTrace:
         pytest.param(
             NONE, None, False, False, {"g1": WEAK}, WEAK, id="the-goals-own-word-when-nothing-else-names-it"
         ),
+        pytest.param(
+            MISSING,
+            RESOLVED,
+            True,
+            False,
+            {"g1": WEAK},
+            WEAK,
+            id="the-trace-did-not-know-of-the-act-chosen-since",
+        ),
         pytest.param(None, None, False, False, {}, NONE, id="nothing-known"),
     ],
 )
