@@ -84,8 +84,10 @@ def read_reply(
     ]
     if len(offered) == 1:
         return _take(reply, asked, _candidate_of(offered[0], asked), deps)
+    # Without the article first: with it, words that name no act would fit every act that has such an article.
+    named = deps.doclist.resolve(said, goal_id=asked.goal_id, article=None)
     found = deps.doclist.resolve(said, goal_id=asked.goal_id, article=asked.article)
-    if found.reason is DoclistReason.NO_ACT_NAMED or not found.candidates:
+    if DoclistReason.NO_ACT_NAMED in (named.reason, found.reason) or not found.candidates:
         return ReplyReading(reply=reply, item=_not_found(asked, said))
     best = found.candidates[0]
     caveat = None

@@ -29,7 +29,7 @@ DIRECTORY = MemoryDirectory(
 
 
 class NamesOnly:
-    """DocList over the directory's names: enough for replies."""
+    """DocList over the directory's names: enough for replies. Words that name no act fit, with an article, any act."""
 
     def resolve(
         self,
@@ -41,7 +41,9 @@ class NamesOnly:
         adopted: str | None = None,
     ) -> DoclistItem:
         acts = DIRECTORY.by_name(mention)
-        reasons = {0: NOT_FOUND, 1: RESOLVED}
+        if not acts and article is not None:
+            acts = (OLD, NEW)
+        reasons = {0: DoclistReason.NO_ACT_NAMED, 1: RESOLVED}
         return DoclistItem(
             goal_id=goal_id,
             mention=mention,
