@@ -6,7 +6,7 @@ vocabularies (2.4–3.1 code points a token); the lower end, so that the estimat
 
 import hashlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from lexery.contracts.answer import (
@@ -22,7 +22,7 @@ from lexery.contracts.citation import ReferenceState
 from lexery.contracts.evidence import EvidenceAssembly
 from lexery.contracts.ports import ArticleSource
 from lexery.contracts.query import QueryProfile
-from lexery.contracts.retrieval import CoverageGap, DoclistTrace
+from lexery.contracts.retrieval import CoverageGap, DoclistItem, DoclistTrace
 from lexery.contracts.run import Clarification
 from lexery.messages import text
 from lexery.writing.select import Lemmas, Selected, SelectLimits, select_goal
@@ -128,16 +128,20 @@ def _snippet(chosen: Selected, articles: ArticleSource) -> Snippet | None:
 def gaps_to_disclose(
     evidence: EvidenceAssembly, effective_gap: CoverageGap, doclist: DoclistTrace | None
 ) -> tuple[GapToDisclose, ...]:
-    """One entry per goal with a gap, in order, and one for the run when only the run has one."""
+    """One entry per goal with a gap, in order, and one for the run when only the run has one.
+
+    A goal that has an answer may name, beside it, an act or article that is not held: an entry without a gap.
+    """
     items = doclist.items if doclist is not None else ()
     found = [
         GapToDisclose(
             goal_id=goal_id,
             gap=gap,
-            items=tuple(i for i in items if i.goal_id == goal_id and i.reason.is_act_gap),
+            items=own,
         )
         for goal_id, gap in evidence.goal_gaps.items()
-        if gap is not CoverageGap.NONE
+        if (own := tuple(_missing(goal_id, items, evidence, answered=gap is CoverageGap.NONE)))
+        or gap is not CoverageGap.NONE
     ]
     if not found and effective_gap is not CoverageGap.NONE:
         found.append(
@@ -146,6 +150,18 @@ def gaps_to_disclose(
             )
         )
     return tuple(found)
+
+
+def _missing(
+    goal_id: str, items: Sequence[DoclistItem], evidence: EvidenceAssembly, *, answered: bool
+) -> Iterator[DoclistItem]:
+    """What the goal names and the corpus lacks; of an answered goal only what none of the cited articles is."""
+    cited = {item.hit.key for item in evidence.of_goal(goal_id) if item.hit.cited}
+    for item in items:
+        if item.goal_id == goal_id and item.reason.is_act_gap:
+            found = any((c.nreg, item.article) in cited for c in item.candidates)
+            if not (answered and found):
+                yield item
 
 
 def _clarification_caveat(clarification: Clarification | None) -> tuple[Notice, ...]:

@@ -21,6 +21,7 @@ SENTENCE_LENGTH: Final = 420
 """Code points of a quoted sentence that a short answer can still hold."""
 LIKELY: Final = 0.5
 """Relevance from which the found norm is called the place where the matter is dealt with, not the nearest one."""
+_WARNED: Final = {Force.REPEALED: "repealed", Force.NOT_YET: "not_yet"}
 _GOES_ON: Final = frozenset(":;,-–—")
 """Marks after which a line of the law has more to say."""
 _NUMBER: Final = re.compile(r"(?:Примітк[аи][.:]?\s*)?(?:\d{1,3}(?:-\d{1,2})?[.)]\s+)?", re.IGNORECASE)
@@ -103,13 +104,20 @@ def _of_goal(goal_id: str, given: ShortInput) -> str:
         own = [n for n in given.notices if n.goal_id in (goal_id, None)]
         parts = [*(words for n in own[:1] if (words := _gap(n, given)) is not None), *parts]
     act = given.directory.act(claims[0].citation.nreg or "") if claims[0].citation else None
-    if act is not None and standing(act, given.as_of, given.directory).force is Force.REPEALED:
-        parts.append(text("writing.short.repealed", given.lang))
+    force = standing(act, given.as_of, given.directory).force if act is not None else Force.IN_FORCE
+    if force in _WARNED:
+        parts.append(text(f"writing.short.{_WARNED[force]}", given.lang))
     others = list(dict.fromkeys(_citation(c, given) for c in claims[1:]))
     others = [o for o in others if o != _citation(claims[0], given)]
     if others:
         parts.append(text("writing.short.also", given.lang, citations="; ".join(others)))
+    if _is_whole(goal_id, given) and any(n.goal_id == goal_id for n in given.notices):
+        parts.append(text("writing.short.also_missing", given.lang))
     return " ".join(parts)
+
+
+def _is_whole(goal_id: str, given: ShortInput) -> bool:
+    return given.evidence.goal_gaps.get(goal_id, CoverageGap.NONE) is CoverageGap.NONE
 
 
 def _first(claim: Claim, given: ShortInput) -> str:

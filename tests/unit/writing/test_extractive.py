@@ -363,3 +363,27 @@ def test_several_acts_are_said_once_for_goals_that_share_them() -> None:
     answer = WORLD.draft([FELLING, "облік дерев і рубання"], items).answer
     assert set(answer.goals_answered) == {"g1", "g2"}
     assert [c.code for c in answer.caveats].count("SEVERAL_ACTS") == 1
+
+
+def test_an_act_named_beside_the_one_found_is_not_passed_over() -> None:
+    reasons = (DoclistReason.ACT_RESOLVED, DoclistReason.ACT_NOT_FOUND_IN_CATALOG)
+    items = tuple(
+        DoclistItem(goal_id="g1", mention=mention, article=article, reason=reason)
+        for mention, article, reason in zip(
+            ("Садовий кодекс", "Кодекс про драконів"), ("1", "99"), reasons, strict=True
+        )
+    )
+    trace = DoclistTrace(items=items, reason=reasons[1], catalog_size=5)
+    found = WORLD.item("100-20", "1", 1.0, cited=True)
+    drafted = WORLD.draft(["ст. 1 і ст. 99 Кодексу про драконів"], [found], doclist=trace)
+    (notice,) = drafted.answer.gap_notice
+    assert "«Кодекс про драконів»" in notice.text
+    assert "Не все, що названо в запитанні, є в корпусі" in drafted.answer.short_answer
+    assert drafted.answer.claims
+    assert not [r for r in drafted.check().records if r.status == "failed"]
+
+
+def test_a_norm_that_was_not_yet_in_force_is_said_to_be_so_at_once() -> None:
+    world = World(as_of=date(2019, 3, 1))
+    short = world.draft(["плоди"], [world.item("100-20", "2")]).answer.short_answer
+    assert "на дату запиту цей акт ще не набрав чинності" in short
