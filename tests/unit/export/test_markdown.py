@@ -68,6 +68,17 @@ def test_a_digest_is_never_in_quotation_marks() -> None:
         assert "«Тінь від дерева не дає" not in rendered
 
 
+def test_a_summary_is_marked_once_where_it_stands() -> None:
+    body = render_plain(file("тінь", "9")).split("ЩО КАЖЕ ЗАКОН")[1].split("Посилання:")[0]
+    assert body.casefold().count("стислий виклад, не офіційний текст") == 1
+
+
+def test_a_goal_is_a_heading_with_a_capital() -> None:
+    items = [WORLD.item("100-20", "1"), WORLD.item("100-20", "2", goal_id="g2")]
+    rendered = render_markdown(WORLD.draft([FELLING, "плоди сусіда"], items).file())
+    assert "### Питання 2. Плоди сусіда" in rendered
+
+
 @pytest.mark.parametrize(
     "question",
     [

@@ -167,6 +167,7 @@ def test_without_facts_the_first_question_says_what_it_is_about() -> None:
     [
         pytest.param("Хто про це має повідомити мою дружину?", True, id="points-back"),
         pytest.param("Скільки чекати відповіді?", True, id="short"),
+        pytest.param("І куди скаржитися, якщо начальник не відповідає?", True, id="goes-on"),
         pytest.param("Чи платить продавець за розбиту дорогою вазу?", False, id="its-own-matter"),
         pytest.param("Що каже стаття 625?", False, id="a-citation"),
     ],
