@@ -12,8 +12,8 @@ other half the thresholds and the printed figures. No evaluation question is rea
 import argparse
 import json
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -21,32 +21,20 @@ import numpy as np
 from benchmarks.pack import SHARED, read_pack
 from numpy.typing import NDArray
 
-from lexery.contracts.corpus import ActStatus
-from lexery.contracts.retrieval import Leg
-from lexery.search import lay
 from lexery.search.analyze import Analyzer
 from lexery.search.calibrate import Calibration, Calibrations, scope_features
 from lexery.search.candidate import CandidateFinder
 from lexery.search.dense import DenseIndex, open_encoder
-from lexery.search.fuse import fuse
-from lexery.search.gather import Findings, Gatherer, HeldOut
+from lexery.search.gather import Gatherer
 from lexery.search.index import SearchIndexBuilder, open_index
-from lexery.search.judge import NAMED, Judge, Named
+from lexery.search.judge import Judge
 from lexery.search.logistic import Logistic
 from lexery.search.standing import standing
-from lexery.search.table import STATUSES
+from training.in_act import POOL, InAct, ask_named, with_named
+from training.questions import Question, questions, without_vectors
+from training.regression import fit, predict, reliability
 
 TARGET: Final = Path(__file__).parents[1] / "src/lexery/search/data/calibration.json"
-
-LAY_QUESTIONS: Final = 4000
-UNSEEN_SHARE: Final = 0.15
-"""Share of lay questions whose article is left without any phrasing."""
-
-NAMED_QUESTIONS: Final = 2400
-"""Lay questions that are asked of their own act."""
-
-NAMED_SHARES: Final = {"lay": 0.5, "unseen": 0.2, "act": 0.3}
-"""What of the act is left out: the question, all phrasings of its article, all phrasings of the act."""
 
 LABEL_CEILING: Final = 0.875
 """Share of lay phrasings for which only their own article is right (a lawyer's reading of 240 rows): the rest would
@@ -60,12 +48,6 @@ BORDER_MISTAKES: Final = 0.06
 
 CANDIDATE_MISTAKES: Final = 0.03
 """Share of answerable questions whose best catalog act may look right."""
-
-VECTOR_SCALE: Final = 3.0
-"""Of a unit vector beside standardised features: the greater, the more it may say."""
-
-POOL: Final = 20
-"""Hits a question that are learned from."""
 
 HIT: Final = {
     True: ("cosine", "cosine_square", "cosine_gap", "cosine_lead", "cosine_rank", "no_cosine", "text", "text_gap",
@@ -99,19 +81,6 @@ SCOPE: Final = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
-    """One training question."""
-
-    kind: str
-    """`lay`, `unseen`, `catalog`, `out`, `border`."""
-    text: str
-    vector: NDArray[np.float32]
-    held_out: HeldOut
-    doc: int = -1
-    nreg: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Row:
     """What the legs said of one question."""
 
@@ -124,41 +93,6 @@ class Row:
     candidate_right: bool
     scope: NDArray[np.float64]
     vector: NDArray[np.float32]
-
-
-def questions(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question]:
-    owners, dense = gatherer.index.owners, gatherer.dense
-    if dense is None:
-        raise SystemExit("the encoder package is needed")
-    vectors = dense.vectors
-    lemmas = gatherer.analyzer.lemmas
-    texts = lay.flat_phrasings(lay.LAY) + lay.flat_phrasings(lay.CATALOG)
-    owner_of = owners.owner_of
-    first_catalog = len(owners.doc) - owners.catalog
-    table = gatherer.index.table
-    in_force = table.status[np.maximum(owners.doc, 0)] == STATUSES.index(ActStatus.IN_FORCE)
-    mine = np.flatnonzero(((owners.doc >= 0) & in_force)[owner_of])
-    for number in np.sort(rng.choice(mine, min(LAY_QUESTIONS, len(mine)), replace=False)).tolist():
-        owner = int(owner_of[number])
-        unseen = rng.random() < UNSEEN_SHARE
-        group = np.flatnonzero(owner_of == owner) if unseen else np.asarray([number])
-        words = [lemma for one in group.tolist() for lemma in lemmas(texts[one])]
-        yield Question(
-            kind="unseen" if unseen else "lay", text=texts[number], vector=vectors.phrasings[number],
-            held_out=HeldOut(phrasings=group, words={owner: words}), doc=int(owners.doc[owner]),
-        )  # fmt: skip
-    for number in np.flatnonzero(owner_of >= first_catalog).tolist():
-        owner = int(owner_of[number])
-        held = HeldOut(phrasings=np.asarray([number]), words={owner: lemmas(texts[number])})
-        yield Question(
-            kind="catalog", text=texts[number], vector=vectors.phrasings[number], held_out=held,
-            nreg=owners.acts[int(owners.act[owner])],
-        )  # fmt: skip
-    for number, example in enumerate(lay.scope_examples()):
-        yield Question(
-            kind="out" if example.out else "border", text=example.asked, vector=vectors.scope[number],
-            held_out=HeldOut(scope=np.asarray([number])),
-        )  # fmt: skip
 
 
 def ask(
@@ -196,164 +130,12 @@ def ask(
         )
 
 
-def without_vectors(findings: Findings) -> Findings:
-    return replace(
-        findings,
-        owner_cosines=None,
-        scope_cosines=None,
-        vector=None,
-        phrase_peak=0.0,
-        run=tuple(leg for leg in findings.run if leg is not Leg.PHRASING_VECTORS),
-    )
-
-
 def bare_without(judge: Judge, question: Question) -> NDArray[np.bool_]:
     """Documents without phrasings, the question's own among them when they were left out."""
     bare = judge.bare.copy()
     if question.kind == "unseen":
         bare[question.doc] = True
     return bare
-
-
-@dataclass(frozen=True, kw_only=True)
-class InAct:
-    """What is known of the articles of one act, asked of by its name."""
-
-    kind: str
-    features: NDArray[np.float64]
-    prior: NDArray[np.float64]
-    right: NDArray[np.bool_]
-
-
-def ask_named(
-    judge: Judge,
-    gatherer: Gatherer,
-    encoder: Callable[[str], NDArray[np.float32]],
-    fitted: Mapping[bool, Calibration],
-    rng: np.random.Generator,
-) -> Iterator[tuple[bool, InAct]]:
-    """Lay questions asked of their act, by halves with its title before the question.
-
-    Some know all phrasings but the question, some none of the article, some none of the act (as an act that a user
-    brought himself).
-    """
-    index = gatherer.index
-    owners, table = index.owners, index.table
-    texts = lay.flat_phrasings(lay.LAY)
-    owner_of = owners.owner_of
-    in_force = table.status[np.maximum(owners.doc, 0)] == STATUSES.index(ActStatus.IN_FORCE)
-    mine = np.flatnonzero(((owners.doc >= 0) & in_force)[owner_of])
-
-    def weigh(topic: frozenset[str]) -> NDArray[np.float32]:
-        return standing(table, topic)
-
-    for number in np.sort(rng.choice(mine, min(NAMED_QUESTIONS, len(mine)), replace=False)).tolist():
-        owner = int(owner_of[number])
-        doc = int(owners.doc[owner])
-        act = int(table.act[doc])
-        nreg = table.acts[act]
-        kind = str(rng.choice(list(NAMED_SHARES), p=list(NAMED_SHARES.values())))
-        text = f"{table.titles[act]}: {texts[number]}" if rng.random() < 0.5 else texts[number]
-        hidden = np.asarray([owner])
-        held = HeldOut(phrasings=np.asarray([number]), words={owner: gatherer.analyzer.lemmas(texts[number])})
-        whole = gatherer.gather([text], standing=weigh, held_out=held, vector=encoder(text))
-        bare = judge.bare.copy()
-        if kind != "lay":
-            if kind == "act":
-                hidden = np.flatnonzero((owners.doc >= 0) & (table.act[np.maximum(owners.doc, 0)] == act))
-            bare[owners.doc[hidden]] = True
-            words, cosines = whole.owner_words.copy(), whole.owner_cosines
-            words[hidden] = 0.0
-            if cosines is not None:
-                cosines = cosines.copy()
-                cosines[hidden] = 0.0
-            whole = replace(whole, owner_words=words, owner_cosines=cosines)
-        confined = gatherer.gather(
-            [text], without=frozenset({Leg.PHRASING_VECTORS, Leg.PHRASINGS}), acts=[nreg], standing=weigh
-        )
-        members = table.of_act(nreg)
-        for vectors in (True, False):
-            findings = whole if vectors else without_vectors(whole)
-            rankings = findings.rankings(index, within=members) | {Leg.TEXT: confined.text}
-            fused = fuse(rankings, size=len(table), standing=weigh(findings.lemmas), depth=50)
-            named = Named(acts=(nreg,), fused=fused, text=confined.text)
-            judged = judge.look(findings, weigh(findings.lemmas), pool=POOL, named=named, bare=bare)
-            prior = judge.relevance(judged, fitted[vectors])
-            where, features = judge.named_features(judged, prior, named)
-            yield (
-                vectors,
-                InAct(
-                    kind=kind,
-                    features=np.stack([features[name] for name in NAMED], axis=1),
-                    prior=prior[where],
-                    right=judged.fused.docs[where] == doc,
-                ),
-            )
-
-
-def with_named(calibration: Calibration, rows: list[InAct], *, vectors: bool) -> Calibration:
-    """The model of articles inside a named act, from the even questions; its figures from the odd ones."""
-    learn, hold = rows[0::2], rows[1::2]
-    model = fit(
-        NAMED, np.concatenate([row.features for row in learn]), np.concatenate([row.right for row in learn])
-    )
-    print(f"\n== in a named act, {'with' if vectors else 'without'} vectors: {len(hold)} held questions ==")
-    for kind in ("lay", "unseen", "act"):
-        some = [row for row in hold if row.kind == kind]
-        values = [predict(model, NAMED, row.features) for row in some]
-        ranked = [row.right[np.argsort(-p, kind="stable")] for row, p in zip(some, values, strict=True)]
-        before = [row.right[np.argsort(-row.prior, kind="stable")] for row in some]
-        tops = np.asarray([p.max(initial=0.0) for p in values])
-        print(
-            f"{kind}: {len(some)} @1 {np.mean([r[:1].any() for r in ranked]):.3f} @10 {np.mean([r[:10].any() for r in ranked]):.3f}"
-            f" (by relevance without the act @1 {np.mean([r[:1].any() for r in before]):.3f} @10 {np.mean([r[:10].any() for r in before]):.3f})"
-            f"  top relevance p50 {np.median(tops):.3f}, over .05 {np.mean(tops >= 0.05):.3f}"
-        )
-    reliability(
-        np.concatenate([predict(model, NAMED, row.features) for row in hold]),
-        np.concatenate([row.right for row in hold]),
-    )
-    return calibration.model_copy(update={"named": model})
-
-
-def fit(
-    names: Sequence[str],
-    rows: NDArray[np.float64],
-    labels: NDArray[np.bool_],
-    *,
-    weights: NDArray[np.float64] | None = None,
-    vectors: NDArray[np.float32] | None = None,
-) -> Logistic:
-    """Logistic regression by Newton's method, with a ridge of 1 on standardised features and scaled vectors."""
-    mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
-    x = np.concatenate([np.ones((len(rows), 1)), (rows - mean) / spread], axis=1)
-    centre = np.zeros(0)
-    if vectors is not None:
-        centre = vectors.mean(axis=0)
-        x = np.concatenate([x, (vectors - centre) * VECTOR_SCALE], axis=1)
-    weight = np.ones(len(rows)) if weights is None else weights
-    penalty = np.ones(x.shape[1])
-    penalty[0] = 0.0
-    beta = np.zeros(x.shape[1])
-    for _ in range(50):
-        p = 1.0 / (1.0 + np.exp(-np.clip(x @ beta, -40, 40)))
-        gradient = x.T @ (weight * (labels - p)) - penalty * beta
-        hessian = (x * (weight * p * (1 - p))[:, None]).T @ x + np.diag(penalty)
-        step = np.linalg.solve(hessian + 1e-9 * np.eye(len(beta)), gradient)
-        beta += step
-        if float(np.abs(step).max()) < 1e-6:
-            break
-    slopes = beta[1 : 1 + len(names)] / spread
-    directions = beta[1 + len(names) :] * VECTOR_SCALE
-    return Logistic(
-        bias=round(float(beta[0] - slopes @ mean - (directions @ centre if len(directions) else 0.0)), 5),
-        weights={name: round(float(slope), 5) for name, slope in zip(names, slopes, strict=True)},
-        vector=tuple(round(float(direction), 3) for direction in directions),
-    )
-
-
-def predict(model: Logistic, names: Sequence[str], rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    return model.probability({name: rows[:, at] for at, name in enumerate(names)})
 
 
 def predict_scope(model: Logistic, rows: list[Row], *, vectors: bool) -> NDArray[np.float64]:
@@ -454,16 +236,6 @@ def thresholds(
 def judged(row: Row, hit: Logistic, bare: Logistic, *, vectors: bool) -> NDArray[np.float64]:
     """Relevance of each hit of a row, as the engine gives it."""
     return np.where(row.bare, predict(bare, BARE, row.bare_hits), predict(hit, HIT[vectors], row.hits))
-
-
-def reliability(values: NDArray[np.float64], right: NDArray[np.bool_]) -> None:
-    """Promised against kept, by bands of relevance."""
-    for low, high in ((0, .02), (.02, .05), (.05, .1), (.1, .2), (.2, .35), (.35, .5), (.5, .65), (.65, .8), (.8, 1.01)):  # fmt: skip
-        inside = (values >= low) & (values < high)
-        if inside.any():
-            print(
-                f"  relevance {low:.2f}-{high:.2f}: {inside.sum():6d} hits, mean {values[inside].mean():.3f}, right {right[inside].mean():.3f}"
-            )
 
 
 def _lowest(scores: NDArray[np.float64], right: NDArray[np.bool_], share: float) -> float:
