@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from lexery.contracts.corpus import TextKind
+from lexery.contracts.corpus import ActStatus, TextKind
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import (
     CatalogCandidate,
@@ -137,6 +137,12 @@ class LexicalDenseSearch:
             self._standing[cues] = standing(self._index.table, cues)
         return self._standing[cues]
 
+    def _all_repealed(self, acts: tuple[str, ...]) -> bool:
+        """Whether the question names repealed acts only: it asks for their law, whatever its words."""
+        repealed = STATUSES.index(ActStatus.REPEALED)
+        table = self._index.table
+        return bool(acts) and all((table.status[table.of_act(nreg)] == repealed).all() for nreg in acts)
+
     def _acts(self, request: SearchRequest) -> tuple[str, ...]:
         """Indexed acts that the request pins or hints at, the pinned one first."""
         pinned = (request.pinned_act,) if request.pinned_act else ()
@@ -156,6 +162,10 @@ class LexicalDenseSearch:
         table = self._index.table
         rankings = findings.rankings(self._index)
         weight = self._weigh(findings.lemmas)
+        if self._all_repealed(acts):
+            weight = weight.copy()
+            rows = np.concatenate([table.of_act(nreg) for nreg in acts])
+            weight[rows] = self._weigh(findings.lemmas | ASKS_FOR_FORMER)[rows]
         named = self._inside(request, findings, acts, wordings, without) if acts else NOTHING_NAMED
         judged = self._judge.look(findings, weight, pool=self._settings.pool, named=named)
         fused, features = judged.fused, judged.features

@@ -59,6 +59,14 @@ def test_former_law_only_when_asked(plain: LexicalDenseSearch) -> None:
     )
 
 
+def test_a_repealed_act_that_is_named_is_not_held_back(plain: LexicalDenseSearch) -> None:
+    def relevance(*acts: str) -> float:
+        found = plain.search(SearchRequest(text="повернення товару", act_hints=acts)).hits
+        return next(hit.relevance for hit in found if hit.nreg == "100-01")
+
+    assert relevance("100-01") > 2 * relevance("100-01", "200-20")
+
+
 def test_finds_by_phrasing_with_encoder(full: LexicalDenseSearch) -> None:
     found = full.search(SearchRequest(text="начальник вигнав мене з роботи"))
     assert found.hits[0].nreg == "322-08"
