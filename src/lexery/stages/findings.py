@@ -52,7 +52,9 @@ def _names_an_act(named: Reference | ActMention) -> bool:
     """A part of a title names the acts that the catalog completes it to; a bare «закон» names none."""
     if isinstance(named, Reference):
         return is_direct(named)
-    return named.naming not in _NAMES_NOTHING or (named.naming is ActNaming.GENERIC and bool(named.candidates))
+    return named.naming not in _NAMES_NOTHING or (
+        named.naming is ActNaming.GENERIC and bool(named.candidates)
+    )
 
 
 def _acts(named: Reference | ActMention) -> tuple[str, ...]:
