@@ -20,6 +20,7 @@ LANGUAGE_MODULES = {
     "stages/profile.py",
     "writing/caveats.py",
     "writing/select.py",
+    "writing/short.py",
     "writing/wording.py",
 }
 """Word lists by which a stage or the writer reads what a person, a model or an act says."""
