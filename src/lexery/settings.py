@@ -178,7 +178,8 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the base class names it
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The order of the module's docstring; files of secrets are not read."""
-        toml = TomlConfigSettingsSource(settings_cls, toml_file=config_path())
+        path = config_path()
+        toml = TomlConfigSettingsSource(settings_cls, toml_file=path if _is_there(path) else None)
         return init_settings, env_settings, dotenv_settings, toml
 
     @model_validator(mode="after")
@@ -247,7 +248,7 @@ def load_settings(**arguments: Any) -> Settings:
 
 def _read_toml(path: Path) -> dict[str, object]:
     """The file's table, its keys checked: a misspelt setting must not be ignored in silence."""
-    if not path.exists():
+    if not _is_there(path):
         if _from_environment(CONFIG_VARIABLE):
             raise ConfigUnreadable(path=str(path), reason="ENOENT")
         return {}
@@ -259,6 +260,14 @@ def _read_toml(path: Path) -> dict[str, object]:
         if key not in Settings.model_fields:
             raise UnknownSetting(setting=key, path=str(path))
     return table
+
+
+def _is_there(path: Path) -> bool:
+    """A path that the system cannot even look up (too long) holds no file; who opens the home folder says so."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def _find_origins(arguments: dict[str, Any], toml: dict[str, object]) -> dict[str, Origin]:

@@ -7,10 +7,12 @@ Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `phrasings.
 import json
 import shutil
 import tempfile
+import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final, cast
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,7 +96,7 @@ def open_index(home: Path, version: str) -> SearchIndex:
         return _open(folder, version)
     except IndexStale:
         raise
-    except (OSError, ValueError, KeyError, IndexError, EOFError) as error:
+    except (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile, zlib.error) as error:
         raise IndexCorrupt(path=str(folder)) from error
 
 
@@ -247,5 +249,6 @@ def _save(path: Path, columns: Arrays) -> None:
 
 
 def _load(path: Path) -> Arrays:
-    with np.load(path, allow_pickle=False) as stored:
+    # Opened here: numpy leaves the file of a broken archive open.
+    with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
         return {name: stored[name] for name in stored.files}

@@ -66,6 +66,8 @@ class TextIndex:
         """Raises `ValueError` when the folder is no index."""
         self._index = tantivy.Index.open(str(folder))
         self._searcher = self._index.searcher()
+        # The postings are opened with the first term: a file of them that is gone must show here.
+        self._searcher.doc_freq(_WORDS, "")
 
     @property
     def size(self) -> int:

@@ -67,6 +67,26 @@ def test_corrupt(search_home: Path, tmp_path: Path, lost: str) -> None:
     assert caught.value.exit_code is ExitCode.CORPUS
 
 
+@pytest.mark.parametrize("kept", [0, 0.5, 0.95])
+@pytest.mark.parametrize("name", ["table.npz", "phrasings.npz", "scope.npz", "text/*.idx", "text/*.pos"])
+def test_a_file_that_breaks_off(search_home: Path, tmp_path: Path, name: str, kept: float) -> None:
+    shutil.copytree(search_home, tmp_path / "home")
+    (broken,) = (tmp_path / "home/index/small").glob(name)
+    data = broken.read_bytes()
+    broken.write_bytes(data[: int(len(data) * kept)])
+    with pytest.raises(IndexCorrupt):
+        open_index(tmp_path / "home", "small")
+
+
+@pytest.mark.parametrize("name", ["text/*.idx", "text/*.pos", "text/*.term", "text/*.store", "table.npz"])
+def test_a_file_that_is_gone(search_home: Path, tmp_path: Path, name: str) -> None:
+    shutil.copytree(search_home, tmp_path / "home")
+    (gone,) = (tmp_path / "home/index/small").glob(name)
+    gone.unlink()
+    with pytest.raises(IndexCorrupt):
+        open_index(tmp_path / "home", "small")
+
+
 def test_another_format_is_stale(search_home: Path, tmp_path: Path) -> None:
     shutil.copytree(search_home, tmp_path / "home")
     path = tmp_path / "home/index/small/meta.json"

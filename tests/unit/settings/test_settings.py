@@ -163,6 +163,11 @@ def test_bad_configuration_file(content: bytes, error: type[LexeryError], home: 
         load_settings()
 
 
+def test_a_home_that_cannot_be_looked_up_has_no_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEXERY_HOME", "/" + "x" * 300)
+    assert load_settings().home == Path("/" + "x" * 300)
+
+
 def test_named_configuration_must_exist(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LEXERY_CONFIG", str(tmp_path / "absent.toml"))
     with pytest.raises(ConfigUnreadable):
