@@ -25,7 +25,7 @@ from lexery.runtime.context_record import from_record
 from lexery.runtime.driver import no_listener
 from lexery.runtime.service import RunService
 from lexery.settings import Origin, Settings, load_settings
-from lexery.stages.intake import IntakeConfig, check_question
+from lexery.stages.intake import IntakeConfig, check_question, check_reply
 from lexery.stages.plan import PlanConfig, plan_search
 from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
 from lexery.stages.retrieve import RetrieveConfig, RetrieveDeps, RetrieveInput, retrieve
@@ -149,9 +149,11 @@ class Lexery:
     def answer(self, run_id: str, reply: str) -> Ended:
         """Answer the question of a waiting run and go on with it.
 
-        Raises ClarificationConflict when it does not wait, NoSuchChoice, RunNotFound.
+        Raises a `BadInput` for what cannot be read as a reply, ClarificationConflict when it does not wait, NoSuchChoice,
+        RunNotFound.
         """
-        return self._ended(_wait(self._parts.runs.answer(run_id, TENANT, reply)))
+        said = check_reply(reply, IntakeConfig(max_chars=self._parts.settings.query_max_chars))
+        return self._ended(_wait(self._parts.runs.answer(run_id, TENANT, said)))
 
     def resume(self, run_id: str) -> Ended:
         """Go on with a run that stopped half-way; one that ended is given as it is. Raises RunNotFound."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from lexery.cli.progress import print_stage
-from lexery.cli.reading import read_question
+from lexery.cli.reading import read_name, read_question
 from lexery.cli.state import state
 from lexery.cli.words import words
 from lexery.contracts.retrieval import Leg
@@ -58,8 +58,10 @@ def ask(
 
 def answer(
     ctx: typer.Context,
-    run_id: Annotated[str, typer.Argument(help=words("answer.run_id"), metavar="RUN_ID")],
-    choose: Annotated[int | None, typer.Option("--choose", help=words("answer.choose"), metavar="N")] = None,
+    run_id: Annotated[str, typer.Argument(help=words("answer.run_id"), metavar="RUN_ID", callback=read_name)],
+    choose: Annotated[
+        int | None, typer.Option("--choose", min=0, help=words("answer.choose"), metavar="N")
+    ] = None,
     text: Annotated[str | None, typer.Option("--text", help=words("answer.text"))] = None,
     format: Format = "md",  # noqa: A002 - the option's name
     explain: Explain = False,
@@ -71,7 +73,7 @@ def answer(
 
     if (choose is None) == (text is None):
         raise UnknownOption(option="lexery answer", value="", allowed="--choose N | --text TEXT")
-    reply = str(choose) if choose is not None else text or ""
+    reply = str(choose) if choose is not None else read_name(text or "")
     with Lexery.open(state(ctx).settings, listener=None if quiet else print_stage) as lexery:
         ended = _timed(lambda: lexery.answer(run_id, reply), quiet=quiet)
     finish(ended, format=format, explain=explain)

@@ -10,8 +10,8 @@ from lexery.cli.state import language
 from lexery.cli.words import words
 from lexery.client import Ended
 from lexery.contracts.answer import CheckStatus
-from lexery.contracts.run import Clarification
-from lexery.errors import ExitCode, FailureCode, run_failure
+from lexery.contracts.run import Clarification, RunStatus
+from lexery.errors import ExitCode, FailureCode, FenceLost, RunCancelled, run_failure
 from lexery.export.answer_file import render_json
 from lexery.export.markdown import render_markdown
 from lexery.export.plain import printable, render_plain
@@ -31,6 +31,10 @@ def finish(ended: Ended, *, format: OutputFormat, explain: bool) -> None:  # noq
         return
     file = ended.answer
     if file is None:
+        if ended.record.status == RunStatus.CANCELLED:
+            raise RunCancelled(run_id=ended.run_id)
+        if ended.record.completed_at is None:
+            raise FenceLost(run_id=ended.run_id)
         code = ended.record.error_code or FailureCode.STAGE_ERROR
         raise run_failure(FailureCode(code), ended.run_id, stage=ended.record.engine.next_stage or "?")
     render = {"md": render_markdown, "plain": render_plain}.get(format)

@@ -41,6 +41,11 @@ def read_document(source: str, limit: int) -> str:
     return _decoded(raw).removeprefix(BYTE_ORDER_MARK)
 
 
+def read_name(value: str) -> str:
+    """A name given as an argument, such as a run's id. Raises InvalidUtf8."""
+    return _decoded(value.encode("utf-8", "surrogateescape"))
+
+
 def _decoded(raw: bytes) -> str:
     try:
         return raw.decode("utf-8")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from lexery.cli.progress import print_stage
+from lexery.cli.reading import read_name
 from lexery.cli.state import state
 from lexery.cli.words import words
 from lexery.export.plain import printable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 ListFormat = Annotated[Literal["plain", "json"], typer.Option("--format", help=words("format"))]
 AnswerFormat = Annotated[Literal["md", "json", "plain"], typer.Option("--format", help=words("ask.format"))]
-RunId = Annotated[str, typer.Argument(help=words("answer.run_id"), metavar="RUN_ID")]
+RunId = Annotated[str, typer.Argument(help=words("answer.run_id"), metavar="RUN_ID", callback=read_name)]
 
 _QUESTION_WIDTH = 60
 

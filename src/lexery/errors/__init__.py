@@ -11,7 +11,7 @@
     │                               UnknownAct, UnknownArticle, NetworkUnavailable
     ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
-    │                               DeadLetter, ClarificationExpired
+    │                               DeadLetter, RunCancelled, ClarificationExpired
     └── InternalError (7)           MissingEvidenceAssembly, ResultMissing
 
 The number is the exit code. `code` is stable: programs may match on it. The text comes from the message catalogs (key
@@ -61,6 +61,7 @@ from lexery.errors.run import (
     FailedWriter,
     FailureCode,
     RetrievalUnavailable,
+    RunCancelled,
     RunFailed,
     StageFailed,
     run_failure,
@@ -130,6 +131,7 @@ __all__ = [
     "QueryTooLong",
     "ResultMissing",
     "RetrievalUnavailable",
+    "RunCancelled",
     "RunFailed",
     "RunNotFound",
     "SchemaTooNew",

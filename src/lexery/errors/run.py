@@ -73,6 +73,13 @@ class DeadLetter(RunFailed):
     code = "DEAD_LETTER"
 
 
+class RunCancelled(RunFailed):
+    """The run was cancelled, so there is no answer."""
+
+    code = "RUN_CANCELLED"
+    http_status = 409
+
+
 class ClarificationExpired(RunFailed):
     """Nobody answered the question in time."""
 

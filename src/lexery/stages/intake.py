@@ -41,21 +41,24 @@ def check_question(text: str, config: IntakeConfig) -> str:
     for any but newline, carriage return and tab; EmptyQuery; NoWords for a text without a letter of any script;
     UnsupportedLanguage for one without a Cyrillic letter, which nothing here could search for.
     """
-    question = text.removeprefix(BYTE_ORDER_MARK)
-    if len(question) > config.max_chars:
-        raise QueryTooLong(length=len(question), limit=config.max_chars)
-    has_letter = False
-    for position, char in enumerate(question):
-        category = unicodedata.category(char)
-        if category == _SURROGATE:
-            raise InvalidUtf8(position=len(question[:position].encode("utf-8")))
-        if category == _CONTROL and char not in _ALLOWED_CONTROLS:
-            raise ControlCharacters(position=position)
-        has_letter = has_letter or category.startswith(_LETTER)
-    if not question.strip():
-        raise EmptyQuery
-    if not has_letter:
+    question = check_reply(text.removeprefix(BYTE_ORDER_MARK), config)
+    if not any(unicodedata.category(char).startswith(_LETTER) for char in question):
         raise NoWords
     if not _CYRILLIC.search(question):
         raise UnsupportedLanguage
     return question
+
+
+def check_reply(text: str, config: IntakeConfig) -> str:
+    """An answer to the run's own question, which may be a bare number. Raises what `check_question` raises before NoWords."""
+    if len(text) > config.max_chars:
+        raise QueryTooLong(length=len(text), limit=config.max_chars)
+    for position, char in enumerate(text):
+        category = unicodedata.category(char)
+        if category == _SURROGATE:
+            raise InvalidUtf8(position=len(text[:position].encode("utf-8")))
+        if category == _CONTROL and char not in _ALLOWED_CONTROLS:
+            raise ControlCharacters(position=position)
+    if not text.strip():
+        raise EmptyQuery
+    return text

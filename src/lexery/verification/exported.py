@@ -1,6 +1,7 @@
 """Re-check of an exported answer, offline: the same checks, held against the sources the file names."""
 
-from lexery.contracts.answer import AnswerFile, CheckRecord, CheckStatus
+from lexery.contracts.answer import AnswerFile, CheckRecord, CheckStatus, Source
+from lexery.contracts.decisions import AnswerMode, Verdict
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.law.citations import find_references
 from lexery.messages import LANGUAGES
@@ -9,6 +10,7 @@ from lexery.verification.checks import carried, citations, figures
 from lexery.verification.context import CheckContext, Remembered, cited, failed, key_of, passed
 
 SHORT_ANSWER = "short_answer"
+_GAP_MODES = frozenset({AnswerMode.COVERAGE_GAP.value, AnswerMode.OUT_OF_SCOPE.value})
 
 
 def verify_exported(
@@ -37,6 +39,7 @@ def verify_exported(
     claim_records, _, _ = check_claims(context)
     answer = file.answer
     return (
+        *_labels(file),
         *_sources(file, context),
         *claim_records,
         citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
@@ -50,6 +53,31 @@ def verify_exported(
 def findings(records: tuple[CheckRecord, ...]) -> tuple[CheckRecord, ...]:
     """The records that failed."""
     return tuple(r for r in records if r.status is CheckStatus.FAILED)
+
+
+def _labels(file: AnswerFile) -> list[CheckRecord]:
+    """The labels of the file agree with each other and with the answer: only a verified answer is ever exported."""
+    gap = file.answer_mode in _GAP_MODES
+    claims = file.answer.claims
+    ids = [claim.id for claim in claims]
+    outcome = file.answer_mode if gap else "answer"
+    pairs = (
+        ("VERDICT_DIFFERS", file.verdict, Verdict.COMPLETE.value),
+        ("MODE_UNKNOWN", file.answer_mode, file.answer_mode if file.answer_mode in set(AnswerMode) else "—"),
+        ("OUTCOME_DIFFERS", file.outcome, outcome),
+        ("CLAIM_TWICE", " ".join(ids), " ".join(dict.fromkeys(ids))),
+    )
+    return [failed(11, "label", "file", code, f"{a} ≠ {b}") for code, a, b in pairs if a != b]
+
+
+def _kinds(source: Source, context: CheckContext) -> list[tuple[str, str, str]]:
+    """A digest's statement must not be passed off as the official text, nor the other way round."""
+    held = (context.articles.article(source.nreg, number) for number in source.articles)
+    return [
+        ("KIND_DIFFERS", source.text_kind.value, article.text_kind.value)
+        for article in held
+        if article is not None
+    ][:1]
 
 
 def _sources(file: AnswerFile, context: CheckContext) -> list[CheckRecord]:
@@ -79,8 +107,12 @@ def _sources(file: AnswerFile, context: CheckContext) -> list[CheckRecord]:
             )
         pairs = (
             ("TITLE_DIFFERS", source.title, act.title),
+            ("NUMBER_DIFFERS", source.number or "", act.number or ""),
             ("STATUS_DIFFERS", source.status.value, act.status.value),
             ("EDITION_DIFFERS", source.edition or "", act.edition or ""),
+            ("READ_DIFFERS", source.retrieved or "", act.retrieved or ""),
+            ("LINK_DIFFERS", source.url or "", act.source_url or ""),
+            *_kinds(source, context),
         )
         wrong = [failed(4, "source", subject, code, f"{a} ≠ {b}") for code, a, b in pairs if a != b]
         out += wrong or [passed(4, "source", subject, act.title)]

@@ -6,7 +6,7 @@ import pytest
 from tests.support.answers import ARTICLES, DIGEST, LIST_TEXT, World
 
 from lexery.contracts.answer import AnswerFile, Quote
-from lexery.contracts.corpus import Article
+from lexery.contracts.corpus import Article, TextKind
 from lexery.verification.exported import findings, verify_exported
 
 WORLD = World(articles=(*ARTICLES, DIGEST))
@@ -64,6 +64,24 @@ def test_an_untouched_file_has_no_finding() -> None:
             source(FILE, title="Лісовий кодекс України"), "TITLE_DIFFERS", id="the title of a source"
         ),
         pytest.param(source(FILE, edition="2020-01-01"), "EDITION_DIFFERS", id="the edition of a source"),
+        pytest.param(source(FILE, number="999-X"), "NUMBER_DIFFERS", id="the number of a source"),
+        pytest.param(source(FILE, url="https://example.org/"), "LINK_DIFFERS", id="the link of a source"),
+        pytest.param(source(FILE, retrieved="1999-01-01"), "READ_DIFFERS", id="when a source was read"),
+        pytest.param(
+            source(FILE, text_kind=TextKind.DIGEST), "KIND_DIFFERS", id="a law passed off as a digest"
+        ),
+        pytest.param(FILE.model_copy(update={"verdict": "superb"}), "VERDICT_DIFFERS", id="the verdict"),
+        pytest.param(FILE.model_copy(update={"answer_mode": "x"}), "MODE_UNKNOWN", id="the mode"),
+        pytest.param(
+            FILE.model_copy(update={"outcome": "coverage_gap"}), "OUTCOME_DIFFERS", id="the outcome"
+        ),
+        pytest.param(
+            FILE.model_copy(
+                update={"answer": FILE.answer.model_copy(update={"claims": FILE.answer.claims[:1] * 2})}
+            ),
+            "CLAIM_TWICE",
+            id="a claim repeated",
+        ),
         pytest.param(
             FILE.model_copy(update={"sources": FILE.sources[1:]}), "SOURCE_MISSING", id="a source left out"
         ),
