@@ -6,7 +6,7 @@
     ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, UnsupportedLanguage, InvalidUtf8, InputTooLarge,
     │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidDate
     │   └── ClarificationConflict, NoSuchChoice
-    ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, CorpusEmpty, CorpusChanged, BundleTruncated,
+    ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, IndexNotWritten, CorpusEmpty, CorpusChanged, BundleTruncated,
     │                               BundleInvalid, BundleTooLarge, CatalogInvalid, ImportLocked, ImportIncomplete,
     │                               UnknownAct, UnknownArticle, NetworkUnavailable
     ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew
@@ -31,6 +31,7 @@ from lexery.errors.corpus import (
     ImportLocked,
     IndexCorrupt,
     IndexMissing,
+    IndexNotWritten,
     IndexStale,
     NetworkUnavailable,
     UnknownAct,
@@ -115,6 +116,7 @@ __all__ = [
     "ImportLocked",
     "IndexCorrupt",
     "IndexMissing",
+    "IndexNotWritten",
     "IndexStale",
     "InputTooLarge",
     "InternalError",

@@ -35,6 +35,15 @@ class IndexCorrupt(CorpusError):
     path: str
 
 
+@dataclass(kw_only=True, eq=False)
+class IndexNotWritten(CorpusError):
+    """The index cannot be written, for want of space or of a right; the corpus is as it was."""
+
+    code = "INDEX_NOT_WRITTEN"
+    path: str
+    reason: str
+
+
 class CorpusEmpty(CorpusError):
     """No act is held."""
 

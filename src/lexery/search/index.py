@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.corpus import ArticleDocument
-from lexery.errors import IndexCorrupt, IndexMissing, IndexStale
+from lexery.errors import IndexCorrupt, IndexMissing, IndexNotWritten, IndexStale
 from lexery.search import lay
 from lexery.search.analyze import ANALYZER_ID, Analyzer
 from lexery.search.bm25 import Postings, build_postings
@@ -64,9 +64,13 @@ class SearchIndexBuilder:
 
         The stream is read once and nothing but its metadata is kept. `progress` is told the number of articles
         done. An index of this version that is already there is replaced; a build that fails leaves it untouched.
+        Raises `IndexNotWritten` when there is no space or no right to write.
         """
-        self._root.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(prefix=".building-", dir=self._root))
+        try:
+            self._root.mkdir(parents=True, exist_ok=True)
+            folder = Path(tempfile.mkdtemp(prefix=".building-", dir=self._root))
+        except OSError as error:
+            raise self._not_written(error) from error
         try:
             _write(folder, documents, version, progress or _silent)
             target = self._root / version
@@ -75,9 +79,14 @@ class SearchIndexBuilder:
                 target.rename(old)
             folder.rename(target)
             shutil.rmtree(old, ignore_errors=True)
+        except OSError as error:
+            raise self._not_written(error) from error
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         return version
+
+    def _not_written(self, error: OSError) -> IndexNotWritten:
+        return IndexNotWritten(path=str(self._root), reason=error.strerror or str(error))
 
 
 def open_index(home: Path, version: str) -> SearchIndex:

@@ -1,7 +1,8 @@
 """The text leg: BM25 over lemmas of title, heading (twice) and text, one document an article (tantivy)."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -29,14 +30,25 @@ def _schema() -> tantivy.Schema:
     return builder.build()
 
 
+@contextmanager
+def _disk() -> Generator[None]:
+    """The engine says what the disk did to it by ValueError."""
+    try:
+        yield
+    except ValueError as error:
+        raise OSError(str(error)) from error
+
+
 class TextWriter:
     """Writes the text index article by article."""
 
     def __init__(self, folder: Path) -> None:
+        """Raises `OSError` here and below when the disk refuses."""
         folder.mkdir(parents=True)
-        self._index = tantivy.Index(_schema(), path=str(folder))
-        # One thread: with more, the split into segments and so the order of equal scores would vary.
-        self._writer = self._index.writer(heap_size=WRITER_MEMORY, num_threads=1)
+        with _disk():
+            self._index = tantivy.Index(_schema(), path=str(folder))
+            # One thread: with more, the split into segments and so the order of equal scores would vary.
+            self._writer = self._index.writer(heap_size=WRITER_MEMORY, num_threads=1)
 
     def add(
         self, doc: int, nreg: str, *, title: Sequence[str], heading: Sequence[str], text: Sequence[str]
@@ -46,17 +58,21 @@ class TextWriter:
         document.add_unsigned(_DOC, doc)
         document.add_text(_ACT, nreg)
         document.add_text(_WORDS, " ".join((*title, *heading, *heading, *text)))
-        self._writer.add_document(document)
+        with _disk():
+            self._writer.add_document(document)
 
     def abandon(self) -> None:
         """Stop writing: nothing of this index is needed."""
-        self._writer.rollback()
-        self._writer.wait_merging_threads()
+        # What the disk says now matters no more: the error that led here does.
+        with suppress(ValueError):
+            self._writer.rollback()
+            self._writer.wait_merging_threads()
 
     def finish(self) -> None:
         """Make everything added searchable."""
-        self._writer.commit()
-        self._writer.wait_merging_threads()
+        with _disk():
+            self._writer.commit()
+            self._writer.wait_merging_threads()
 
 
 class TextIndex:

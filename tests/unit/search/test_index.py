@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lexery.contracts.corpus import ArticleDocument
-from lexery.errors import ExitCode, IndexCorrupt, IndexMissing, IndexStale
+from lexery.errors import ExitCode, IndexCorrupt, IndexMissing, IndexNotWritten, IndexStale
 from lexery.search.analyze import Analyzer
 from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
 from lexery.search.table import AMENDING, DIGEST, REPEALED, SUPERSEDED, WHOLE, Strings
@@ -108,6 +108,13 @@ def test_a_failed_build_leaves_the_old_index(
         SearchIndexBuilder(tmp_path / "home").build(breaking(), version="small")
     assert len(open_index(tmp_path / "home", "small").table) == len(documents)
     assert [path.name for path in (tmp_path / "home/index").iterdir()] == ["small"]
+
+
+def test_a_place_that_cannot_be_written(tmp_path: Path, documents: tuple[ArticleDocument, ...]) -> None:
+    (tmp_path / "index").write_text("a file where the folder should be")
+    with pytest.raises(IndexNotWritten) as caught:
+        SearchIndexBuilder(tmp_path).build(documents, version="small")
+    assert caught.value.exit_code is ExitCode.CORPUS
 
 
 def test_rebuild_replaces_and_reports_progress(
