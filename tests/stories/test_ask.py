@@ -134,6 +134,16 @@ def test_an_article_that_does_not_exist_is_an_honest_gap(garden: Lexery) -> None
     assert "остання — 2" in out
 
 
+def test_an_article_that_does_not_exist_is_said_without_the_catalog_too(
+    garden: Lexery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LEXERY_DOCLIST_ENABLED", "false")
+    code, out, err = garden("ask", "ст. 77 Закону України «Про садівництво»: коли обрізати яблуні?")
+    assert code == 0, err
+    assert "«ст. 77 Закону України „Про садівництво“»" in out
+    assert "немає" in out
+
+
 def test_explain_gives_the_reasons_of_every_decision(garden: Lexery) -> None:
     _, _, err = garden("ask", "ст. 2 Закону України «Про садівництво»", "--explain")
     for part in ("U5 ", "U8 ", "U11 complete", "GROUNDED"):

@@ -21,7 +21,7 @@ from lexery.contracts.answer import (
 from lexery.contracts.citation import ReferenceState
 from lexery.contracts.evidence import EvidenceAssembly
 from lexery.contracts.ports import ArticleSource
-from lexery.contracts.query import QueryProfile
+from lexery.contracts.query import QueryProfile, is_direct
 from lexery.contracts.retrieval import CoverageGap, DoclistItem, DoclistTrace
 from lexery.contracts.run import Clarification
 from lexery.messages import text
@@ -31,6 +31,11 @@ from lexery.writing.wording import echo
 BUDGETS: Final[Mapping[str, int]] = {"compact": 4_000, "standard": 8_000, "extended": 16_000}
 """Tokens of evidence per named budget (architecture §4)."""
 CHARS_PER_TOKEN: Final = 2.5
+_NOT_HELD: Final = (
+    ReferenceState.ARTICLE_UNKNOWN,
+    ReferenceState.ACT_UNKNOWN,
+    ReferenceState.ACT_NOT_INDEXED,
+)
 
 
 def estimate_tokens(text: str) -> int:
@@ -80,7 +85,10 @@ def assemble_prompt(
         budget_tokens=room,
         effective_gap=effective_gap,
         gaps=gaps_to_disclose(evidence, effective_gap, doclist),
-        caveats=(*_clarification_caveat(clarification), *_place_caveats(profile, lang)),
+        caveats=(
+            *_clarification_caveat(clarification),
+            *_place_caveats(profile, lang, asked_catalog=doclist is not None),
+        ),
         feedback=feedback,
     )
 
@@ -170,14 +178,18 @@ def _clarification_caveat(clarification: Clarification | None) -> tuple[Notice, 
     return (Notice(code="CLARIFICATION", text=clarification.caveat),)
 
 
-def _place_caveats(profile: QueryProfile, lang: str) -> tuple[Notice, ...]:
-    """A cited part, point or paragraph that the article does not have: said, never passed over."""
-    missing = [r for r in profile.references if r.state is ReferenceState.OUT_OF_BOUNDS]
+def _place_caveats(profile: QueryProfile, lang: str, *, asked_catalog: bool) -> tuple[Notice, ...]:
+    """What was cited and is not held: a part that the article lacks, and, where the catalog was not asked (it tells its
+    own gaps), the act or article too. Said, never passed over."""
+    missing = {ReferenceState.OUT_OF_BOUNDS: "place_missing"}
+    if not asked_catalog:
+        missing |= dict.fromkeys(_NOT_HELD, "reference_missing")
     return tuple(
         Notice(
-            code="PLACE_MISSING",
-            text=text("writing.caveat.place_missing", lang, citation=echo(reference.text)),
+            code=missing[reference.state].upper(),
+            text=text(f"writing.caveat.{missing[reference.state]}", lang, citation=echo(reference.text)),
             mentions=(Mention(target=reference.target, text=reference.text),),
         )
-        for reference in missing
+        for reference in profile.references
+        if reference.state in missing and is_direct(reference)
     )
