@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Callable, Coroutine
 
 from tests.support.toy_run import STAGES, TENANT, question, read_toy_reply
 
@@ -58,7 +59,8 @@ async def live(database: str, run_id: str, *kill: str) -> None:
         await service.resume(run_id, TENANT)
 
 
-def main() -> None:
+def serve(live: Callable[..., Coroutine[None, None, None]]) -> None:
+    """Answer each line of standard input with the return code of a process that lived by its arguments."""
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
@@ -76,4 +78,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    serve(live)

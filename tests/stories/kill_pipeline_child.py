@@ -4,14 +4,9 @@ Each line of standard input is `["HOME", "KEY"]` or `["HOME", "KEY", "STAGE", "M
 return code. Processes are forked from this one, so that each pays for its index and not for its imports.
 """
 
-import asyncio
-import json
-import os
-import sys
-import traceback
 from pathlib import Path
 
-from tests.stories.kill_child import killer
+from tests.stories.kill_child import killer, serve
 
 from lexery.contracts.query import Query
 from lexery.runtime.driver import no_fault
@@ -33,22 +28,5 @@ async def live(home: str, key: str, *kill: str) -> None:
             await parts.runs.resume(record.run_id, TENANT)
 
 
-def main() -> None:
-    for line in sys.stdin:
-        child = os.fork()
-        if child == 0:
-            code = 1
-            try:
-                asyncio.run(live(*json.loads(line)))
-                code = 0
-            except BaseException:
-                traceback.print_exc()
-            finally:
-                os._exit(code)
-        _, status = os.waitpid(child, 0)
-        sys.stdout.write(f"{os.waitstatus_to_exitcode(status)}\n")
-        sys.stdout.flush()
-
-
 if __name__ == "__main__":
-    main()
+    serve(live)

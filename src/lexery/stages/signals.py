@@ -74,12 +74,21 @@ def coverage_gap_of(findings: Findings, thresholds: SignalThresholds) -> Coverag
         return CoverageGap.OUT_OF_SCOPE
     hits = gate_hits(findings.hits, thresholds.hit_floor)
     top = relevance_of(hits[0]) if hits else 0.0
-    candidate = findings.catalog_candidate
-    if findings.named_act_not_indexed or (candidate is not None and candidate.relevance > top):
+    if findings.named_act_not_indexed or _candidate_wins(findings, thresholds.hit_floor):
         return CoverageGap.LIKELY_MISSING_ACT
     if not hits or (top < thresholds.t_weak and not findings.cited_article_found):
         return CoverageGap.WEAK_EVIDENCE
     return CoverageGap.NONE
+
+
+def _candidate_wins(findings: Findings, floor: float) -> bool:
+    """The catalog match beats the best hit, and could be a gate hit itself.
+
+    It is held against every hit: where none reaches the floor, an even fainter likeness to an act must not win by default.
+    """
+    candidate = findings.catalog_candidate
+    best = max((relevance_of(hit) for hit in findings.hits), default=0.0)
+    return candidate is not None and candidate.relevance >= floor and candidate.relevance > best
 
 
 def run_gap(gaps: Iterable[CoverageGap | None]) -> CoverageGap | None:

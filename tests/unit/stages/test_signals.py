@@ -36,6 +36,7 @@ NONE, WEAK, MISSING, OUT = (
 )
 AMBIGUOUS, NOT_FOUND, NOT_INDEXED, NOT_RETRIEVED, RESOLVED, NOT_NAMED = DoclistReason
 CANDIDATE = CatalogCandidate(nreg="9-09", title="?", relevance=0.6)
+FAINT = CANDIDATE.model_copy(update={"relevance": 0.01})
 GOOD = (hit(relevance=0.5),)
 
 
@@ -60,6 +61,16 @@ def findings(**update: object) -> Findings:
             findings(catalog_candidate=CANDIDATE, hits=(hit(relevance=0.61),)),
             NONE,
             id="hit-beats-catalog-match",
+        ),
+        pytest.param(
+            findings(catalog_candidate=FAINT, hits=(hit(relevance=0.03),)),
+            WEAK,
+            id="a-hit-under-the-floor-beats-a-fainter-catalog-match",
+        ),
+        pytest.param(
+            findings(catalog_candidate=FAINT, hits=()),
+            WEAK,
+            id="a-catalog-match-under-the-floor-wins-nothing",
         ),
         pytest.param(findings(hits=()), WEAK, id="no-hit"),
         pytest.param(findings(hits=(hit(relevance=0.04),)), WEAK, id="nothing-above-the-floor"),
