@@ -5,6 +5,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPS_THAT_FAIL_IN_CI = ("shared", "corpus", "service", "encoder")
@@ -13,6 +14,12 @@ SKIPS_THAT_FAIL_IN_CI = ("shared", "corpus", "service", "encoder")
 
 def _in_ci() -> bool:
     return os.environ.get("LEXERY_CI", "") not in ("", "0", "false")
+
+
+# A gate must say the same of the same commit; elsewhere every run looks at new examples.
+settings.register_profile("ci", derandomize=True, database=None)
+if _in_ci():
+    settings.load_profile("ci")
 
 
 @pytest.fixture(scope="session")

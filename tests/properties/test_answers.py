@@ -1,6 +1,6 @@
 """Over any article: the extractive answer passes its checks, and any change of a quote is caught."""
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from tests.support.answers import CODE, World
 
@@ -85,6 +85,7 @@ def world(*texts: str) -> World:
 
 
 @settings(max_examples=120, deadline=None)
+@example(["Особа особа."], "Кодексу «угода»", 0.1)
 @given(st.lists(TEXT, min_size=1, max_size=3), GOAL, st.floats(0.06, 1.0))
 def test_an_extractive_answer_always_passes(texts: list[str], goal: str, relevance: float) -> None:
     made = world(*texts)

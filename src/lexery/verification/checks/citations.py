@@ -105,7 +105,8 @@ def _mention(subject: str, target: CitationTarget, text: str, context: CheckCont
 
 
 def _may_be_mentioned(reference: Reference, given: Notice, context: CheckContext) -> bool:
-    if _asked(reference, context) or _in_source_words(reference, context):
+    echoed = plain(reference.text) in plain(context.asked_words)
+    if echoed or _asked(reference, context) or _in_source_words(reference, context):
         return True
     target = reference.target
     articles = {m.target.article for m in given.mentions} | {i.article for i in context.doclist}
