@@ -10,7 +10,7 @@ from lexery.contracts.bundle import BundleAct, CatalogSource
 from lexery.contracts.corpus import TextKind
 from lexery.corpus.digest.articles import compact, expand, read_article_lists
 from lexery.corpus.digest.check import DigestAct, check_form, read_digest
-from lexery.corpus.digest.starter import starter_bundle, starter_catalog
+from lexery.corpus.digest.source import digest_bundle, digest_catalog
 
 DIGEST = Path(str(resources.files("lexery.corpus.digest")))
 COLUMNS = ["nreg", "number", "adopted", "doc_type", "status", "title", "aliases"]
@@ -107,7 +107,7 @@ def test_article_lists_repeat_nothing(lists: dict[str, tuple[str, ...]]) -> None
 
 
 def test_starter_catalog_joins_rows_and_article_lists() -> None:
-    rows = {row.nreg: row for row in starter_catalog()}
+    rows = {row.nreg: row for row in digest_catalog()}
     assert "625" in rows["435-15"].articles
     assert "ЦК" in rows["435-15"].aliases
     assert rows["2755-17"].articles == ()
@@ -115,7 +115,7 @@ def test_starter_catalog_joins_rows_and_article_lists() -> None:
 
 
 def test_starter_bundle_is_there() -> None:
-    assert starter_bundle().is_file()
+    assert digest_bundle().is_file()
 
 
 @pytest.mark.parametrize(
