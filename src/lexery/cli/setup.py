@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from lexery.cli.corpus import print_report, progress_bar
+from lexery.cli.corpus.common import print_report, progress_bar
 from lexery.cli.state import state
 from lexery.cli.words import words
 from lexery.settings import Settings

@@ -1,0 +1,18 @@
+"""`lexery corpus`: the group; one module a kind of command."""
+
+import typer
+
+from lexery.cli.corpus import importing, showing, upkeep
+from lexery.cli.corpus.common import say
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group `corpus`."""
+    group = typer.Typer(help=say("group"), no_args_is_help=True)
+    group.command("import", help=say("import"))(importing.import_)
+    group.command("status", help=say("status"))(showing.status)
+    group.command("show", help=say("show"))(showing.show)
+    group.command("resolve", help=say("resolve"))(showing.resolve)
+    group.command("drop", help=say("drop"))(upkeep.drop)
+    group.command("reindex", help=say("reindex"))(upkeep.reindex)
+    app.add_typer(group, name="corpus")

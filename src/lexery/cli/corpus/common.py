@@ -1,0 +1,101 @@
+"""What the commands of `lexery corpus` share: their sentences, the open corpus, the progress bar, the report of an import."""
+
+import sys
+from collections.abc import Generator
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from lexery.cli.state import language, state
+from lexery.cli.words import words
+from lexery.messages import text
+
+if TYPE_CHECKING:
+    from lexery.corpus.importing import ImportReport, Phase, Progress
+    from lexery.corpus.problems import ImportProblem
+    from lexery.corpus.service import CorpusService
+
+MAX_SHOWN = 50
+"""Problems that are listed one by one."""
+
+
+def say(name: str, **params: object) -> str:
+    """The sentence `corpus.<name>` in the language of the moment."""
+    return text(f"corpus.{name}", language(), **params)
+
+
+Format = Annotated[Literal["plain", "json"], typer.Option("--format", help=words("format"))]
+
+
+def service_of(ctx: typer.Context) -> "AbstractContextManager[CorpusService]":
+    """The corpus of the home folder, open."""
+    from lexery.wiring import open_corpus
+
+    return open_corpus(state(ctx).settings)
+
+
+def print_report(report: "ImportReport") -> None:
+    """What an import did, on standard output; what it could not do, on standard error."""
+    from lexery.export.plain import printable
+
+    now = report.state
+    print(
+        say(
+            "imported",
+            added=report.added,
+            updated=report.updated,
+            unchanged=report.unchanged,
+            acts=now.acts,
+            articles=now.articles,
+            catalog=now.catalog,
+            version=now.corpus_version,
+        )
+    )
+    if report.resumed:
+        print(say("resumed", resumed=report.resumed))
+    if report.superseded:
+        print(say("superseded", superseded=report.superseded))
+    if not report.switched:
+        print(say("unchanged"))
+    if not report.problems:
+        return
+    print(say("problems", count=len(report.problems)), file=sys.stderr)
+    for problem in report.problems[:MAX_SHOWN]:
+        print(f"  [{problem.code}] {printable(problem_line(problem))}", file=sys.stderr)
+    if len(report.problems) > MAX_SHOWN:
+        print(f"  {say('more_problems', count=len(report.problems) - MAX_SHOWN)}", file=sys.stderr)
+
+
+def problem_line(problem: "ImportProblem") -> str:
+    """What is wrong with a line of a file."""
+    return say(
+        f"problem.{problem.code.value.lower()}",
+        path=problem.path,
+        line=problem.line,
+        nreg=problem.nreg or "?",
+        detail=problem.detail,
+    )
+
+
+@contextmanager
+def progress_bar() -> "Generator[Progress]":
+    """A bar on standard error for each phase; nothing when that is not a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
+        tasks: dict[Phase, TaskID] = {}
+
+        def tell(phase: "Phase", done: int, total: int) -> None:
+            if phase not in tasks:
+                tasks[phase] = bar.add_task(say(phase.value), total=total)
+            bar.update(tasks[phase], completed=done, total=total)
+
+        yield tell
