@@ -6,7 +6,16 @@ from datetime import date
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    FailFast,
+    Field,
+    Strict,
+    StringConstraints,
+)
 
 from lexery.contracts.base import Value
 from lexery.contracts.corpus import ActStatus, DocType, TextKind
@@ -14,7 +23,10 @@ from lexery.contracts.corpus import ActStatus, DocType, TextKind
 UNKNOWN_TITLE: Final = "unknown"
 """`title_source` of an act whose title is a placeholder."""
 
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_CONTROLS: Final = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f"
+_CONTROL: Final = re.compile(f"[{_CONTROLS}]")
+_NREG: Final = r"0-9A-Za-z\u0400-\u04ff_/%-"
+"""Spelled out, so that every reader of the JSON schema understands the pattern alike: there `\\w` may mean ASCII."""
 
 
 def _real_date(value: str) -> str:
@@ -29,10 +41,19 @@ def _printable(value: str) -> str:
     return value
 
 
-IsoDate = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$"), AfterValidator(_real_date)]
-Nreg = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[\w/%-]+(?:\.[\w/%-]+)*$")]
+IsoDate = Annotated[
+    str,
+    StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
+    AfterValidator(_real_date),
+    Field(json_schema_extra={"format": "date"}),
+]
+Nreg = Annotated[
+    str, StringConstraints(min_length=1, max_length=40, pattern=rf"^[{_NREG}]+(?:\.[{_NREG}]+)*$")
+]
 """The registration number, which stands in links: letters, digits and `/ % - _`, points only between them."""
-Words = Annotated[str, AfterValidator(_printable)]
+Words = Annotated[
+    str, AfterValidator(_printable), Field(json_schema_extra={"pattern": rf"^[^{_CONTROLS}]*$"})
+]
 """Text of the law or of its catalog: newlines and tabs, no other control characters."""
 
 
@@ -41,8 +62,12 @@ def _headings(path: object) -> object:
     return ((path,) if path else ()) if isinstance(path, str) else path
 
 
-Headings = Annotated[tuple[Words, ...], BeforeValidator(_headings)]
-ArticleNumber = Annotated[str, StringConstraints(max_length=40, pattern=r"^\S*$"), AfterValidator(_printable)]
+Headings = Annotated[
+    tuple[Words, ...],
+    FailFast(),
+    BeforeValidator(_headings, json_schema_input_type=Words | tuple[Words, ...]),
+]
+ArticleNumber = Annotated[str, StringConstraints(max_length=40, pattern=rf"^[^\s{_CONTROLS}]*$")]
 
 
 class _FromOutside(BaseModel):
@@ -55,34 +80,52 @@ class BundleArticle(_FromOutside):
     """One article of an act in a bundle."""
 
     number: ArticleNumber
+    """Canonical number (`40`, `332-2`); empty for a text without articles. No two articles of an act have one number."""
     heading: Words = ""
+    """Its heading, without number and without a final point."""
     text: Words
-    repealed: bool = False
+    """The text, lines separated by newlines; number and heading are not repeated. Editorial notes stand in braces."""
+    repealed: Annotated[bool, Strict()] = False
+    """True when only a note of exclusion is left of it."""
     path: Headings = ()
-    """Book, section and chapter headings above it, outermost first."""
+    """Book, section and chapter headings above it, outermost first; one heading may be written as a string."""
     edition: IsoDate | None = None
+    """ISO date of the article's own edition, where it differs from the act's."""
     part: Words | None = None
     """Part that a digest statement speaks of."""
 
 
 class BundleAct(_FromOutside):
-    """One line of a bundle."""
+    """One line of a bundle: an act with its articles."""
 
     nreg: Nreg
+    """Registration number as in the official link, the identity of the act (`435-15`, `254к/96-вр`); read in lower case."""
     title: Words = Field(min_length=1)
+    """Title without quotation marks; a placeholder where it is not known, see `title_source`."""
     title_source: Words = "text"
     """Where the title is from; `unknown` marks a placeholder."""
     doc_type: DocType
+    """Kind of the act."""
     number: Words | None = None
+    """Official number (`435-IV`)."""
     adopted: IsoDate | None = None
+    """ISO date of adoption."""
     status: ActStatus = ActStatus.UNKNOWN
+    """State of the act; `unknown` is shown to the reader as such."""
     status_note: Words | None = None
+    """The source's own words on the state: date and act of repeal."""
     source_url: Words | None = None
+    """Official link of the text."""
     retrieved: IsoDate | None = None
+    """ISO date on which the text was read."""
     edition: IsoDate | None = None
+    """ISO date of the edition; null is shown as unknown, not as current."""
     preamble: Words = ""
-    articles: tuple[BundleArticle, ...]
+    """Text before the first article."""
+    articles: Annotated[tuple[BundleArticle, ...], FailFast()]
+    """The articles in the order of the act."""
     text_kind: TextKind = TextKind.OFFICIAL
+    """Whether the texts are the act's own words or our short statements of it."""
 
 
 class CatalogSource(StrEnum):

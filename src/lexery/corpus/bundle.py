@@ -6,17 +6,20 @@ import json
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import BinaryIO, Final, Protocol, TypeVar, cast
 
 from pydantic import ValidationError
 
-from lexery.contracts.bundle import BundleAct
+from lexery.contracts.bundle import BundleAct, BundleArticle
 from lexery.corpus.problems import ImportProblem, ProblemCode
 from lexery.errors import FileUnreadable
 
 MIB: Final = 1024 * 1024
 SUFFIXES: Final = (".jsonl", ".jsonl.gz")
+MAX_PROBLEMS: Final = 100
+"""Problems that are told of one act, the first ones: a file of another kind would have one a byte."""
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 
 
@@ -37,6 +40,15 @@ class ActLine:
     act: BundleAct
     path: str
     line: int
+
+
+Parsed_co = TypeVar("Parsed_co", covariant=True)
+
+
+class ParseLine(Protocol[Parsed_co]):
+    """Makes what is wanted of one line."""
+
+    def __call__(self, data: bytes, *, path: str, line: int) -> Parsed_co: ...
 
 
 def bundle_files(paths: Sequence[Path]) -> list[Path]:
@@ -61,7 +73,18 @@ def bundle_files(paths: Sequence[Path]) -> list[Path]:
 def read_bundle(
     path: Path, limits: BundleLimits, *, progress: Callable[[int], None] | None = None
 ) -> Iterator[ActLine | ImportProblem]:
-    """Every line as an act or as what is wrong with it; blank lines are skipped.
+    """Every line as an act or as what is wrong with it; see `read_lines`."""
+    return read_lines(path, limits, parse_act, progress=progress)
+
+
+def read_lines(
+    path: Path,
+    limits: BundleLimits,
+    parse: ParseLine[Parsed_co],
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> Iterator[Parsed_co | ImportProblem]:
+    """What `parse` makes of every line, or what is wrong with the file; blank lines are skipped.
 
     One line is in memory at a time. `progress` is told how many bytes of the file were consumed. A file that breaks
     off ends the stream with one problem. Raises `FileUnreadable` when it cannot be opened.
@@ -72,7 +95,7 @@ def read_bundle(
             packed = raw.read(2) == _GZIP_MAGIC
             raw.seek(0)
             stream = cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
-            for item in _read(stream, name, limits):
+            for item in _read(stream, name, limits, parse):
                 yield item
                 if progress is not None:
                     progress(raw.tell())
@@ -80,7 +103,9 @@ def read_bundle(
         raise FileUnreadable(path=name, reason=error.strerror or str(error)) from error
 
 
-def _read(stream: BinaryIO, path: str, limits: BundleLimits) -> Iterator[ActLine | ImportProblem]:
+def _read(
+    stream: BinaryIO, path: str, limits: BundleLimits, parse: ParseLine[Parsed_co]
+) -> Iterator[Parsed_co | ImportProblem]:
     number = 0
     total = 0
     acts = 0
@@ -113,7 +138,7 @@ def _read(stream: BinaryIO, path: str, limits: BundleLimits) -> Iterator[ActLine
             acts += 1
         elif line.strip():
             acts += 1
-            yield parse_act(line, path=path, line=number)
+            yield parse(line, path=path, line=number)
 
 
 def _line(stream: BinaryIO, limit: int) -> tuple[bytes | None, int]:
@@ -131,42 +156,78 @@ def _line(stream: BinaryIO, limit: int) -> tuple[bytes | None, int]:
 
 
 def parse_act(data: bytes, *, path: str, line: int) -> ActLine | ImportProblem:
-    """One line, validated."""
+    """One line, validated: the act, or the first thing that is wrong with it."""
+    act, problems = examine(data, path=path, line=line)
+    if problems or act is None:
+        return problems[0]
+    return ActLine(act=act, path=path, line=line)
+
+
+def examine(data: bytes, *, path: str, line: int) -> tuple[BundleAct | None, tuple[ImportProblem, ...]]:
+    """One line: the act where it is one, and all that is wrong with it, at most `MAX_PROBLEMS`."""
     try:
         act = BundleAct.model_validate_json(data)
     except ValidationError as error:
-        return _diagnose(data, error, path, line)
+        return None, tuple(islice(_diagnose(data, error, path, line), MAX_PROBLEMS))
     nreg = act.nreg.lower()
     if nreg != act.nreg:
         act = act.model_copy(update={"nreg": nreg})
+    return act, tuple(
+        ImportProblem(code=ProblemCode.DUPLICATE_ARTICLE, path=path, line=line, nreg=nreg, detail=number)
+        for number in islice(_twice(act), MAX_PROBLEMS)
+    )
+
+
+def _twice(act: BundleAct) -> Iterator[str]:
     seen: set[tuple[str, str | None]] = set()
     for article in act.articles:
         # A digest may speak of two parts of one article in two statements.
         key = (article.number, article.part)
         if key in seen:
-            return ImportProblem(
-                code=ProblemCode.DUPLICATE_ARTICLE, path=path, line=line, nreg=nreg, detail=article.number
-            )
+            yield article.number
         seen.add(key)
-    return ActLine(act=act, path=path, line=line)
 
 
-def _diagnose(data: bytes, error: ValidationError, path: str, line: int) -> ImportProblem:
+def _diagnose(data: bytes, error: ValidationError, path: str, line: int) -> Iterator[ImportProblem]:
     try:
         text = data.decode()
     except UnicodeDecodeError as bad:
-        return ImportProblem(code=ProblemCode.INVALID_UTF8, path=path, line=line, detail=f"byte {bad.start}")
-    first = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    detail = f"{place}: {first['msg']}" if place else first["msg"]
-    if first["type"] == "json_invalid":
-        return ImportProblem(code=ProblemCode.INVALID_JSON, path=path, line=line, detail=detail)
+        yield ImportProblem(code=ProblemCode.INVALID_UTF8, path=path, line=line, detail=f"byte {bad.start}")
+        return
+    found = error.errors(include_url=False, include_input=False)
+    if found[0]["type"] == "json_invalid":
+        yield ImportProblem(code=ProblemCode.INVALID_JSON, path=path, line=line, detail=found[0]["msg"])
+        return
     value: object = json.loads(text)
-    nreg = cast("dict[str, object]", value).get("nreg") if isinstance(value, dict) else None
-    return ImportProblem(
-        code=ProblemCode.INVALID_ACT,
-        path=path,
-        line=line,
-        nreg=nreg if isinstance(nreg, str) else None,
-        detail=detail,
-    )
+    fields = cast("dict[str, object]", value) if isinstance(value, dict) else {}
+    nreg = fields.get("nreg")
+    articles = fields.get("articles")
+    details = [
+        _detail(one["loc"], one["msg"])
+        for one in found
+        if one["loc"][:1] != ("articles",) or len(one["loc"]) == 1
+    ]
+    # The reader stops at the first article that is none; the person who mends the file wants the others too.
+    details_of_articles = _of_articles(cast("list[object]", articles)) if isinstance(articles, list) else ()
+    for detail in (*details, *islice(details_of_articles, MAX_PROBLEMS)):
+        yield ImportProblem(
+            code=ProblemCode.INVALID_ACT,
+            path=path,
+            line=line,
+            nreg=nreg if isinstance(nreg, str) else None,
+            detail=detail,
+        )
+
+
+def _of_articles(articles: Sequence[object]) -> Iterator[str]:
+    for place, article in enumerate(articles):
+        try:
+            BundleArticle.model_validate(article)
+        except ValidationError as error:
+            for one in error.errors(include_url=False, include_input=False):
+                yield _detail(("articles", place, *one["loc"]), one["msg"])
+
+
+def _detail(loc: tuple[int | str, ...], message: str) -> str:
+    place = ".".join(str(part) for part in loc)
+    return f"{place}: {message}" if place else message
