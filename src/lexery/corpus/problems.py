@@ -26,6 +26,22 @@ class ProblemCode(StrEnum):
     """The act has two articles of one number."""
     DUPLICATE_ACT = "DUPLICATE_ACT"
     """An earlier line of this import has another version of the act."""
+    PORTAL_ENCODING = "PORTAL_ENCODING"
+    """The bytes are in no encoding that the file names, or it names one that is not read."""
+    PORTAL_TOO_LARGE = "PORTAL_TOO_LARGE"
+    """A file of the portal is larger than its bound."""
+    PORTAL_NOT_A_DOCUMENT = "PORTAL_NOT_A_DOCUMENT"
+    """The file is a page, but no document of the portal: an error page, a shell without the text."""
+    PORTAL_NO_TEXT = "PORTAL_NO_TEXT"
+    """The document has no text: the portal holds it as an image, or not at all."""
+    PORTAL_NO_IDENTITY = "PORTAL_NO_IDENTITY"
+    """Neither the file nor a card beside it says which act this is."""
+    PORTAL_CARD_INVALID = "PORTAL_CARD_INVALID"
+    """A card or a list of the portal has another shape than expected."""
+    PORTAL_CARD_MISMATCH = "PORTAL_CARD_MISMATCH"
+    """The card beside the text is another act's."""
+    PORTAL_CARD_ALONE = "PORTAL_CARD_ALONE"
+    """A card without the text of its act: nothing to import."""
 
 
 class ImportProblem(Value):

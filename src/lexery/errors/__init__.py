@@ -8,7 +8,11 @@
     │   └── ClarificationConflict, NoSuchChoice
     ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, IndexNotWritten, CorpusEmpty, CorpusChanged, BundleTruncated,
     │                               BundleInvalid, BundleTooLarge, CatalogInvalid, ImportLocked, ImportIncomplete,
-    │                               UnknownAct, UnknownArticle, NetworkUnavailable
+    │                               UnknownAct, UnknownArticle, NetworkUnavailable, PortalFileInvalid
+    │   └── PortalError             PortalBanned, PortalAgentRefused, PortalDocumentRefused, PortalBefore1991,
+    │                               PortalEditionMissing, PortalWrongEdition, PortalWrongDocument, PortalNotFound,
+    │                               PortalRedirect, PortalBadReply, PortalReplyTooLarge, PortalReplyBroken,
+    │                               PortalServerError, PortalRateLimited, PortalBudgetSpent, PortalFetchIncomplete
     ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
     │                               DeadLetter, RunCancelled, ClarificationExpired
@@ -36,6 +40,7 @@ from lexery.errors.corpus import (
     NetworkUnavailable,
     UnknownAct,
     UnknownArticle,
+    PortalFileInvalid,
 )
 from lexery.errors.input import (
     BadInput,
@@ -149,3 +154,21 @@ __all__ = [
     "UsageError",
     "run_failure",
 ]
+    "PortalAgentRefused",
+    "PortalBadReply",
+    "PortalBanned",
+    "PortalBefore1991",
+    "PortalBudgetSpent",
+    "PortalDocumentRefused",
+    "PortalEditionMissing",
+    "PortalError",
+    "PortalFetchIncomplete",
+    "PortalFileInvalid",
+    "PortalNotFound",
+    "PortalRateLimited",
+    "PortalRedirect",
+    "PortalReplyBroken",
+    "PortalReplyTooLarge",
+    "PortalServerError",
+    "PortalWrongDocument",
+    "PortalWrongEdition",

@@ -115,6 +115,15 @@ class ImportIncomplete(CorpusError):
     code = "IMPORT_INCOMPLETE"
     failed: int
     imported: int
+    reason: str | Reason
+
+
+@dataclass(kw_only=True, eq=False)
+class PortalFileInvalid(CorpusError):
+    """A file of the open-data portal cannot be read; `reason` is a problem code of the import, `line` 0 for the file as a whole."""
+
+    code = "PORTAL_FILE_INVALID"
+    http_status = 422
 
 
 @dataclass(kw_only=True, eq=False)
