@@ -9,10 +9,6 @@
     ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, IndexNotWritten, CorpusEmpty, CorpusChanged, BundleTruncated,
     │                               BundleInvalid, BundleTooLarge, CatalogInvalid, ImportLocked, ImportIncomplete,
     │                               UnknownAct, UnknownArticle, NetworkUnavailable, PortalFileInvalid
-    │   └── PortalError             PortalBanned, PortalAgentRefused, PortalDocumentRefused, PortalBefore1991,
-    │                               PortalEditionMissing, PortalWrongEdition, PortalWrongDocument, PortalNotFound,
-    │                               PortalRedirect, PortalBadReply, PortalReplyTooLarge, PortalReplyBroken,
-    │                               PortalServerError, PortalRateLimited, PortalBudgetSpent, PortalFetchIncomplete
     ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
     │                               DeadLetter, RunCancelled, ClarificationExpired
@@ -38,9 +34,9 @@ from lexery.errors.corpus import (
     IndexNotWritten,
     IndexStale,
     NetworkUnavailable,
+    PortalFileInvalid,
     UnknownAct,
     UnknownArticle,
-    PortalFileInvalid,
 )
 from lexery.errors.input import (
     BadInput,
@@ -135,6 +131,7 @@ __all__ = [
     "NoSuchChoice",
     "NoWords",
     "ParamValue",
+    "PortalFileInvalid",
     "QueryTooLong",
     "ResultMissing",
     "RetrievalUnavailable",
@@ -154,21 +151,3 @@ __all__ = [
     "UsageError",
     "run_failure",
 ]
-    "PortalAgentRefused",
-    "PortalBadReply",
-    "PortalBanned",
-    "PortalBefore1991",
-    "PortalBudgetSpent",
-    "PortalDocumentRefused",
-    "PortalEditionMissing",
-    "PortalError",
-    "PortalFetchIncomplete",
-    "PortalFileInvalid",
-    "PortalNotFound",
-    "PortalRateLimited",
-    "PortalRedirect",
-    "PortalReplyBroken",
-    "PortalReplyTooLarge",
-    "PortalServerError",
-    "PortalWrongDocument",
-    "PortalWrongEdition",

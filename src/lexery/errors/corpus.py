@@ -100,6 +100,17 @@ class CatalogInvalid(CorpusError):
 
 
 @dataclass(kw_only=True, eq=False)
+class PortalFileInvalid(CorpusError):
+    """A file of the open-data portal cannot be read; `reason` is a problem code of the import, `line` 0 for the file as a whole."""
+
+    code = "PORTAL_FILE_INVALID"
+    http_status = 422
+    reason: str
+    detail: str
+    line: int = 0
+
+
+@dataclass(kw_only=True, eq=False)
 class ImportLocked(CorpusError):
     """Another import is running in this home folder."""
 
@@ -115,15 +126,6 @@ class ImportIncomplete(CorpusError):
     code = "IMPORT_INCOMPLETE"
     failed: int
     imported: int
-    reason: str | Reason
-
-
-@dataclass(kw_only=True, eq=False)
-class PortalFileInvalid(CorpusError):
-    """A file of the open-data portal cannot be read; `reason` is a problem code of the import, `line` 0 for the file as a whole."""
-
-    code = "PORTAL_FILE_INVALID"
-    http_status = 422
 
 
 @dataclass(kw_only=True, eq=False)
