@@ -9,7 +9,7 @@ import typer
 from lexery.cli.state import state
 from lexery.cli.words import words
 from lexery.contracts.retrieval import Leg
-from lexery.errors import FileUnreadable, InvalidEvalFile
+from lexery.errors import FileUnreadable, InvalidEvalFile, os_reason
 from lexery.evaluation.compare import Comparison, compare
 from lexery.evaluation.questions import read_questions
 from lexery.evaluation.report import EvalReport, EvalRow, GroupSummary
@@ -105,13 +105,13 @@ def _write(path: Path, report: EvalReport) -> None:
     try:
         path.write_text(report.model_dump_json(indent=1) + "\n", encoding="utf-8")
     except OSError as error:
-        raise FileUnreadable(path=str(path), reason=error.strerror or str(error)) from error
+        raise FileUnreadable(path=str(path), reason=os_reason(error)) from error
 
 
 def _read_report(path: Path) -> EvalReport:
     try:
         return EvalReport.model_validate_json(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise FileUnreadable(path=str(path), reason=error.strerror or str(error)) from error
+        raise FileUnreadable(path=str(path), reason=os_reason(error)) from error
     except ValueError as error:
         raise InvalidEvalFile(path=str(path), line=0, reason=str(error).splitlines()[0]) from error

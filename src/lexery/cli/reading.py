@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from lexery.errors import FileUnreadable, InputTooLarge, InvalidUtf8
+from lexery.errors import FileUnreadable, InputTooLarge, InvalidUtf8, os_reason
 from lexery.settings import Settings
 
 STDIN = "-"
@@ -35,7 +35,7 @@ def read_document(source: str, limit: int) -> str:
             with Path(source).open("rb") as file:
                 raw = file.read(limit + 1)
     except OSError as error:
-        raise FileUnreadable(path=source, reason=error.strerror or str(error)) from error
+        raise FileUnreadable(path=source, reason=os_reason(error)) from error
     if len(raw) > limit:
         raise InputTooLarge(limit=limit)
     return _decoded(raw).removeprefix(BYTE_ORDER_MARK)

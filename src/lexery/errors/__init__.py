@@ -6,9 +6,14 @@
     ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, UnsupportedLanguage, InvalidUtf8, InputTooLarge,
     │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidDate
     │   └── ClarificationConflict, NoSuchChoice
-    ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, IndexNotWritten, CorpusEmpty, CorpusChanged, BundleTruncated,
+    ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, IndexNotWritten, IndexNotRead, TextCorrupt,
+    │                               CorpusEmpty, CorpusChanged, BundleTruncated,
     │                               BundleInvalid, BundleTooLarge, CatalogInvalid, ImportLocked, ImportIncomplete,
-    │                               UnknownAct, UnknownArticle, NetworkUnavailable, PortalFileInvalid
+    │                               UnknownAct, UnknownArticle, NetworkUnavailable, PortalFileInvalid, AmbiguousAct
+    │   └── PortalError             PortalBanned, PortalAgentRefused, PortalDocumentRefused, PortalBefore1991,
+    │                               PortalEditionMissing, PortalWrongEdition, PortalWrongDocument, PortalNotFound,
+    │                               PortalRedirect, PortalBadReply, PortalReplyTooLarge, PortalReplyBroken,
+    │                               PortalServerError, PortalRateLimited, PortalBudgetSpent, PortalFetchIncomplete
     ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
     │                               DeadLetter, RunCancelled, ClarificationExpired
@@ -31,10 +36,12 @@ from lexery.errors.corpus import (
     ImportLocked,
     IndexCorrupt,
     IndexMissing,
+    IndexNotRead,
     IndexNotWritten,
     IndexStale,
     NetworkUnavailable,
     PortalFileInvalid,
+    TextCorrupt,
     UnknownAct,
     UnknownArticle,
 )
@@ -55,6 +62,27 @@ from lexery.errors.input import (
     UnsupportedLanguage,
 )
 from lexery.errors.internal import InternalError, MissingEvidenceAssembly, ResultMissing
+from lexery.errors.portal import (
+    AmbiguousAct,
+    PortalAgentRefused,
+    PortalBadReply,
+    PortalBanned,
+    PortalBefore1991,
+    PortalBudgetSpent,
+    PortalDocumentRefused,
+    PortalEditionMissing,
+    PortalError,
+    PortalFetchIncomplete,
+    PortalNotFound,
+    PortalRateLimited,
+    PortalRedirect,
+    PortalReplyBroken,
+    PortalReplyTooLarge,
+    PortalServerError,
+    PortalWrongDocument,
+    PortalWrongEdition,
+)
+from lexery.errors.reasons import Reason, known_reason, os_reason, reason
 from lexery.errors.run import (
     ClarificationExpired,
     DeadLetter,
@@ -88,6 +116,7 @@ from lexery.errors.usage import (
 )
 
 __all__ = [
+    "AmbiguousAct",
     "BadCommand",
     "BadInput",
     "BadSetting",
@@ -117,6 +146,7 @@ __all__ = [
     "ImportLocked",
     "IndexCorrupt",
     "IndexMissing",
+    "IndexNotRead",
     "IndexNotWritten",
     "IndexStale",
     "InputTooLarge",
@@ -131,8 +161,26 @@ __all__ = [
     "NoSuchChoice",
     "NoWords",
     "ParamValue",
+    "PortalAgentRefused",
+    "PortalBadReply",
+    "PortalBanned",
+    "PortalBefore1991",
+    "PortalBudgetSpent",
+    "PortalDocumentRefused",
+    "PortalEditionMissing",
+    "PortalError",
+    "PortalFetchIncomplete",
     "PortalFileInvalid",
+    "PortalNotFound",
+    "PortalRateLimited",
+    "PortalRedirect",
+    "PortalReplyBroken",
+    "PortalReplyTooLarge",
+    "PortalServerError",
+    "PortalWrongDocument",
+    "PortalWrongEdition",
     "QueryTooLong",
+    "Reason",
     "ResultMissing",
     "RetrievalUnavailable",
     "RunCancelled",
@@ -143,11 +191,15 @@ __all__ = [
     "StoreError",
     "StoreReadOnly",
     "StoreUnavailable",
+    "TextCorrupt",
     "UnknownAct",
     "UnknownArticle",
     "UnknownOption",
     "UnknownSetting",
     "UnsupportedLanguage",
     "UsageError",
+    "known_reason",
+    "os_reason",
+    "reason",
     "run_failure",
 ]

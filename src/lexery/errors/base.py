@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import ClassVar
 
+from lexery.errors.reasons import Reason
 from lexery.messages import text
 
 
@@ -30,7 +31,7 @@ class ExitCode(IntEnum):
     """Ctrl-C; what was done is kept."""
 
 
-ParamValue = str | int | float
+ParamValue = str | int | float | Reason
 
 
 @dataclass(kw_only=True, eq=False)
@@ -49,7 +50,11 @@ class LexeryError(Exception):
 
     def message(self, lang: str = "uk") -> str:
         """What happened and what to do, in `lang` (`uk` or `en`), without the code."""
-        return text(f"errors.{self.code.lower()}", lang, **self.params)
+        told = {
+            name: value.text(lang) if isinstance(value, Reason) else value
+            for name, value in self.params.items()
+        }
+        return text(f"errors.{self.code.lower()}", lang, **told)
 
     def __str__(self) -> str:
         return f"[{self.code}] {self.message('en')}"

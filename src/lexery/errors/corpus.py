@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from lexery.errors.base import ExitCode, LexeryError
+from lexery.errors.reasons import Reason
 
 
 class CorpusError(LexeryError):
@@ -41,7 +42,25 @@ class IndexNotWritten(CorpusError):
 
     code = "INDEX_NOT_WRITTEN"
     path: str
-    reason: str
+    reason: str | Reason
+
+
+@dataclass(kw_only=True, eq=False)
+class IndexNotRead(CorpusError):
+    """The index is there and cannot be read where it is: no right, or nowhere to put a lock file."""
+
+    code = "INDEX_NOT_READ"
+    path: str
+    reason: str | Reason
+
+
+@dataclass(kw_only=True, eq=False)
+class TextCorrupt(CorpusError):
+    """The stored text of an article is damaged."""
+
+    code = "TEXT_CORRUPT"
+    nreg: str
+    article: str
 
 
 class CorpusEmpty(CorpusError):
@@ -96,7 +115,7 @@ class CatalogInvalid(CorpusError):
     http_status = 422
     path: str
     line: int
-    reason: str
+    reason: str | Reason
 
 
 @dataclass(kw_only=True, eq=False)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from lexery.errors.base import ExitCode, LexeryError
+from lexery.errors.reasons import Reason
 
 
 class BadInput(LexeryError):
@@ -73,7 +74,7 @@ class FileUnreadable(BadInput):
 
     code = "FILE_UNREADABLE"
     path: str
-    reason: str
+    reason: str | Reason
 
 
 @dataclass(kw_only=True, eq=False)

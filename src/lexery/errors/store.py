@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from lexery.errors.base import ExitCode, LexeryError
+from lexery.errors.reasons import Reason
 
 
 class StoreError(LexeryError):
@@ -18,7 +19,7 @@ class StoreUnavailable(StoreError):
     """The database cannot be opened, or is locked for too long."""
 
     code = "STORE_UNAVAILABLE"
-    reason: str
+    reason: str | Reason
 
 
 @dataclass(kw_only=True, eq=False)

@@ -1,0 +1,60 @@
+"""Why something was refused, in our own words: what the system, the database or the validator said, by its kind.
+
+A kind that has no words of ours is shown as it was told, in brackets.
+"""
+
+import errno
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from lexery.messages import catalog
+
+_OS_ERROR: Final = re.compile(r"\(os error (\d+)\)")
+"""How libraries written in Rust put the system's number into their text."""
+_UNKNOWN: Final = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A cause by its name in the catalog `reasons`; told in the language of the one who reads it."""
+
+    name: str
+    params: tuple[tuple[str, str | int], ...] = ()
+    """Parameters of the sentence."""
+    original: str = ""
+    """What was said where it happened, in whatever language; shown when the catalog has no such name."""
+
+    def text(self, lang: str) -> str:
+        """The cause in `lang`."""
+        known = catalog("reasons", lang)
+        if self.name in known:
+            return known[self.name].format(**dict(self.params))
+        return known[_UNKNOWN].format(original=" ".join(self.original.split()) or self.name)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+def reason(name: str, /, **params: str | int) -> Reason:
+    """A cause of our own."""
+    return Reason(name, tuple(params.items()))
+
+
+def os_reason(error: OSError) -> Reason:
+    """What the system refused, by the name of its number."""
+    number = error.errno
+    if number is None and (found := _OS_ERROR.search(str(error))):
+        number = int(found[1])
+    name = errno.errorcode.get(number, "") if number is not None else ""
+    return Reason(f"os.{name.lower()}", original=error.strerror or str(error))
+
+
+def known_reason(
+    names: tuple[str, ...], original: str, params: Mapping[str, str | int] | None = None
+) -> Reason:
+    """The first of `names` that the catalog knows; else what was said."""
+    known = catalog("reasons")
+    name = next((name for name in names if name in known), "")
+    return Reason(name, tuple((params or {}).items()), original)
