@@ -2,7 +2,6 @@
 
 import codecs
 import gzip
-import json
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, Protocol, TypeVar, cast
 
 from pydantic import ValidationError
+from pydantic_core import from_json
 
 from lexery.contracts.bundle import BundleAct, BundleArticle
 from lexery.corpus.problems import ImportProblem, ProblemCode
@@ -198,7 +198,7 @@ def _diagnose(data: bytes, error: ValidationError, path: str, line: int) -> Iter
     if found[0]["type"] == "json_invalid":
         yield ImportProblem(code=ProblemCode.INVALID_JSON, path=path, line=line, detail=found[0]["msg"])
         return
-    value: object = json.loads(text)
+    value = cast(object, from_json(text))
     fields = cast("dict[str, object]", value) if isinstance(value, dict) else {}
     nreg = fields.get("nreg")
     articles = fields.get("articles")
@@ -208,8 +208,9 @@ def _diagnose(data: bytes, error: ValidationError, path: str, line: int) -> Iter
         if one["loc"][:1] != ("articles",) or len(one["loc"]) == 1
     ]
     # The reader stops at the first article that is none; the person who mends the file wants the others too.
-    details_of_articles = _of_articles(cast("list[object]", articles)) if isinstance(articles, list) else ()
-    for detail in (*details, *islice(details_of_articles, MAX_PROBLEMS)):
+    if isinstance(articles, list):
+        details += islice(_of_articles(cast("list[object]", articles)), MAX_PROBLEMS)
+    for detail in details or [_detail(found[0]["loc"], found[0]["msg"])]:
         yield ImportProblem(
             code=ProblemCode.INVALID_ACT,
             path=path,

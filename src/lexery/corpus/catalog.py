@@ -29,45 +29,72 @@ def read_catalog(path: Path, source: CatalogSource = CatalogSource.OFFICIAL) -> 
 
     Raises `CatalogInvalid` with the line, or `FileUnreadable`.
     """
+    rows: list[CatalogRow] = []
+    for row in catalog_rows(path, source):
+        if isinstance(row, CatalogInvalid):
+            raise row
+        rows.append(row)
+    return rows
+
+
+def catalog_rows(
+    path: Path, source: CatalogSource = CatalogSource.OFFICIAL
+) -> Iterator[CatalogRow | CatalogInvalid]:
+    """Every row, or what is wrong with it, as a stream. What is wrong with the table as a whole ends it.
+
+    Raises `FileUnreadable`.
+    """
     try:
         with path.open("rb") as raw:
             packed = raw.read(2) == b"\x1f\x8b"
             raw.seek(0)
             stream = cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
-            return list(_rows(stream, str(path), source))
+            yield from _rows(stream, str(path), source)
+    except CatalogInvalid as error:
+        yield error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise CatalogInvalid(path=str(path), line=0, reason=str(error)) from error
+        invalid = CatalogInvalid(path=str(path), line=0, reason=str(error))
+        invalid.__cause__ = error
+        yield invalid
     except OSError as error:
         raise FileUnreadable(path=str(path), reason=error.strerror or str(error)) from error
 
 
-def _rows(stream: BinaryIO, path: str, source: CatalogSource) -> Iterator[CatalogRow]:
+def _rows(stream: BinaryIO, path: str, source: CatalogSource) -> Iterator[CatalogRow | CatalogInvalid]:
+    columns = _columns(stream, path)
     seen: dict[str, int] = {}
-    columns: list[str] | None = None
-    number = 0
+    number = 1
     while line := stream.readline(MAX_LINE + 1):
         number += 1
-        cells = _cells(line, path, number)
-        if columns is None:
-            columns = cells
-            if "nreg" not in columns:
-                raise CatalogInvalid(path=path, line=1, reason="no column nreg")
-            if len(set(columns)) < len(columns):
-                raise CatalogInvalid(path=path, line=1, reason="two columns of one name")
-            continue
-        if cells == [""]:
-            continue
-        if len(cells) != len(columns):
-            raise CatalogInvalid(path=path, line=number, reason=f"{len(cells)} cells, {len(columns)} columns")
-        row = _row(dict(zip(columns, cells, strict=True)), path, number, source)
-        if row.nreg in seen:
-            raise CatalogInvalid(path=path, line=number, reason=f"{row.nreg}: also in line {seen[row.nreg]}")
         if len(seen) >= MAX_ROWS:
             raise CatalogInvalid(path=path, line=number, reason=f"> {MAX_ROWS} rows")
+        try:
+            row = _row(_cells(line, path, number), columns, path, number, source)
+        except CatalogInvalid as error:
+            yield error
+            if len(line) > MAX_LINE:
+                # What follows is the middle of a line, not a row.
+                return
+            continue
+        if row is None:
+            continue
+        if row.nreg in seen:
+            yield CatalogInvalid(path=path, line=number, reason=f"{row.nreg}: also in line {seen[row.nreg]}")
+            continue
         seen[row.nreg] = number
         yield row
-    if columns is None:
+
+
+def _columns(stream: BinaryIO, path: str) -> list[str]:
+    line = stream.readline(MAX_LINE + 1)
+    if not line:
         raise CatalogInvalid(path=path, line=0, reason="empty")
+    columns = _cells(line, path, 1)
+    if "nreg" not in columns:
+        raise CatalogInvalid(path=path, line=1, reason="no column nreg")
+    if len(set(columns)) < len(columns):
+        raise CatalogInvalid(path=path, line=1, reason="two columns of one name")
+    return columns
 
 
 def _cells(line: bytes, path: str, number: int) -> list[str]:
@@ -79,7 +106,15 @@ def _cells(line: bytes, path: str, number: int) -> list[str]:
         raise CatalogInvalid(path=path, line=number, reason="not UTF-8") from error
 
 
-def _row(cells: dict[str, str], path: str, number: int, source: CatalogSource) -> CatalogRow:
+def _row(
+    values: list[str], columns: list[str], path: str, number: int, source: CatalogSource
+) -> CatalogRow | None:
+    """The row of a line; None for an empty one."""
+    if values == [""]:
+        return None
+    if len(values) != len(columns):
+        raise CatalogInvalid(path=path, line=number, reason=f"{len(values)} cells, {len(columns)} columns")
+    cells = dict(zip(columns, values, strict=True))
     try:
         return CatalogRow.model_validate(
             {
