@@ -172,4 +172,4 @@ class NetworkUnavailable(CorpusError):
     """The open-data portal does not answer."""
 
     code = "NETWORK_UNAVAILABLE"
-    reason: str
+    reason: str | Reason
