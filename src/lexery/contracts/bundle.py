@@ -16,6 +16,7 @@ from pydantic import (
     Strict,
     StringConstraints,
 )
+from pydantic_core import PydanticCustomError
 
 from lexery.contracts.base import Value
 from lexery.contracts.corpus import ActStatus, DocType, TextKind
@@ -30,14 +31,20 @@ _NREG: Final = r"0-9A-Za-z\u0400-\u04ff_/%-"
 
 
 def _real_date(value: str) -> str:
-    date.fromisoformat(value)
+    try:
+        date.fromisoformat(value)
+    except ValueError as error:
+        raise PydanticCustomError("no_such_date", "no such date") from error
     return value
 
 
 def _printable(value: str) -> str:
     """No law has control characters: they would move a terminal's cursor, and not every database takes them."""
     if found := _CONTROL.search(value):
-        raise ValueError(f"U+{ord(found[0]):04X}, offset {found.start()}")
+        params = {"character": f"U+{ord(found[0]):04X}", "position": found.start()}
+        raise PydanticCustomError(
+            "control_character", "control character {character}, offset {position}", params
+        )
     return value
 
 
@@ -55,6 +62,11 @@ Words = Annotated[
     str, AfterValidator(_printable), Field(json_schema_extra={"pattern": rf"^[^{_CONTROLS}]*$"})
 ]
 """Text of the law or of its catalog: newlines and tabs, no other control characters."""
+
+LawText = Annotated[
+    Words, Field(json_schema_extra={"pattern": rf"^[^{_CONTROLS}]*[^\s{_CONTROLS}][^{_CONTROLS}]*$"})
+]
+"""Words of which one at least can be seen; the reader names the article that has none."""
 
 
 def _headings(path: object) -> object:
@@ -83,7 +95,7 @@ class BundleArticle(_FromOutside):
     """Canonical number (`40`, `332-2`); empty for a text without articles. No two articles of an act have one number."""
     heading: Words = ""
     """Its heading, without number and without a final point."""
-    text: Words
+    text: LawText
     """The text, lines separated by newlines; number and heading are not repeated. Editorial notes stand in braces."""
     repealed: Annotated[bool, Strict()] = False
     """True when only a note of exclusion is left of it."""
@@ -122,8 +134,8 @@ class BundleAct(_FromOutside):
     """ISO date of the edition; null is shown as unknown, not as current."""
     preamble: Words = ""
     """Text before the first article."""
-    articles: Annotated[tuple[BundleArticle, ...], FailFast()]
-    """The articles in the order of the act."""
+    articles: Annotated[tuple[BundleArticle, ...], FailFast(), Field(json_schema_extra={"minItems": 1})]
+    """The articles in the order of the act; an act without articles is one article without a number."""
     text_kind: TextKind = TextKind.OFFICIAL
     """Whether the texts are the act's own words or our short statements of it."""
 

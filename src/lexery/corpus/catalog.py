@@ -5,23 +5,34 @@ Columns by name: `nreg` is needed; `number`, `adopted` (ISO date), `doc_type`, `
 article that exists but is not held different from one that does not exist.
 """
 
-import gzip
 import re
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 
 from lexery.contracts.bundle import CatalogRow, CatalogSource
-from lexery.errors import CatalogInvalid, FileUnreadable
+from lexery.corpus.encodings import foreign_encoding
+from lexery.corpus.lines import field_reason
+from lexery.corpus.opening import Corrupt, TooMuch, Truncated, Unpacked, open_table
+from lexery.errors import CatalogInvalid, reason
 
 MAX_LINE: Final = 1024 * 1024
 """Bytes of one row."""
 MAX_ROWS: Final = 1_000_000
+MAX_BYTES: Final = 1024 * 1024 * 1024
+"""Of the file, unpacked."""
+MAX_COLUMNS: Final = 100
 
 _SEPARATORS: Final = re.compile(r"[,\s]+")
+
+
+class CatalogLine(NamedTuple):
+    """A row and where it stands."""
+
+    row: CatalogRow
+    line: int
 
 
 def read_catalog(path: Path, source: CatalogSource = CatalogSource.OFFICIAL) -> list[CatalogRow]:
@@ -33,41 +44,38 @@ def read_catalog(path: Path, source: CatalogSource = CatalogSource.OFFICIAL) -> 
     for row in catalog_rows(path, source):
         if isinstance(row, CatalogInvalid):
             raise row
-        rows.append(row)
+        rows.append(row.row)
     return rows
 
 
 def catalog_rows(
     path: Path, source: CatalogSource = CatalogSource.OFFICIAL
-) -> Iterator[CatalogRow | CatalogInvalid]:
+) -> Iterator[CatalogLine | CatalogInvalid]:
     """Every row, or what is wrong with it, as a stream. What is wrong with the table as a whole ends it.
 
     Raises `FileUnreadable`.
     """
     try:
-        with path.open("rb") as raw:
-            packed = raw.read(2) == b"\x1f\x8b"
-            raw.seek(0)
-            stream = cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
-            yield from _rows(stream, str(path), source)
+        with open_table(path, MAX_BYTES) as lines:
+            yield from _rows(lines, str(path), source)
     except CatalogInvalid as error:
         yield error
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        invalid = CatalogInvalid(path=str(path), line=0, reason=str(error))
-        invalid.__cause__ = error
-        yield invalid
-    except OSError as error:
-        raise FileUnreadable(path=str(path), reason=error.strerror or str(error)) from error
+    except Truncated:
+        yield CatalogInvalid(path=str(path), line=0, reason=reason("truncated"))
+    except Corrupt:
+        yield CatalogInvalid(path=str(path), line=0, reason=reason("gzip_corrupt"))
+    except TooMuch as error:
+        yield CatalogInvalid(path=str(path), line=0, reason=error.why)
 
 
-def _rows(stream: BinaryIO, path: str, source: CatalogSource) -> Iterator[CatalogRow | CatalogInvalid]:
-    columns = _columns(stream, path)
+def _rows(lines: Unpacked, path: str, source: CatalogSource) -> Iterator[CatalogLine | CatalogInvalid]:
+    columns = _columns(lines, path)
     seen: dict[str, int] = {}
     number = 1
-    while line := stream.readline(MAX_LINE + 1):
+    while line := lines.piece(MAX_LINE + 1):
         number += 1
         if len(seen) >= MAX_ROWS:
-            raise CatalogInvalid(path=path, line=number, reason=f"> {MAX_ROWS} rows")
+            raise CatalogInvalid(path=path, line=number, reason=reason("too_many_rows", limit=MAX_ROWS))
         try:
             row = _row(_cells(line, path, number), columns, path, number, source)
         except CatalogInvalid as error:
@@ -79,31 +87,38 @@ def _rows(stream: BinaryIO, path: str, source: CatalogSource) -> Iterator[Catalo
         if row is None:
             continue
         if row.nreg in seen:
-            yield CatalogInvalid(path=path, line=number, reason=f"{row.nreg}: also in line {seen[row.nreg]}")
+            yield CatalogInvalid(
+                path=path, line=number, reason=reason("row_twice", nreg=row.nreg, line=seen[row.nreg])
+            )
             continue
         seen[row.nreg] = number
-        yield row
+        yield CatalogLine(row, number)
 
 
-def _columns(stream: BinaryIO, path: str) -> list[str]:
-    line = stream.readline(MAX_LINE + 1)
+def _columns(lines: Unpacked, path: str) -> list[str]:
+    line = lines.piece(MAX_LINE + 1)
     if not line:
-        raise CatalogInvalid(path=path, line=0, reason="empty")
+        raise CatalogInvalid(path=path, line=0, reason=reason("empty"))
     columns = _cells(line, path, 1)
+    if len(columns) > MAX_COLUMNS:
+        raise CatalogInvalid(
+            path=path, line=1, reason=reason("cells", cells=len(columns), columns=MAX_COLUMNS)
+        )
     if "nreg" not in columns:
-        raise CatalogInvalid(path=path, line=1, reason="no column nreg")
-    if len(set(columns)) < len(columns):
-        raise CatalogInvalid(path=path, line=1, reason="two columns of one name")
+        raise CatalogInvalid(path=path, line=1, reason=reason("no_column", column="nreg"))
+    if twice := next((name for name in columns if columns.count(name) > 1), None):
+        raise CatalogInvalid(path=path, line=1, reason=reason("column_twice", column=twice))
     return columns
 
 
 def _cells(line: bytes, path: str, number: int) -> list[str]:
     if len(line) > MAX_LINE:
-        raise CatalogInvalid(path=path, line=number, reason=f"> {MAX_LINE} bytes")
+        raise CatalogInvalid(path=path, line=number, reason=reason("too_many_bytes", limit=MAX_LINE))
     try:
         return line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n").split("\t")
     except UnicodeDecodeError as error:
-        raise CatalogInvalid(path=path, line=number, reason="not UTF-8") from error
+        why = foreign_encoding(line) or reason("not_utf8", position=error.start)
+        raise CatalogInvalid(path=path, line=number, reason=why) from error
 
 
 def _row(
@@ -113,7 +128,9 @@ def _row(
     if values == [""]:
         return None
     if len(values) != len(columns):
-        raise CatalogInvalid(path=path, line=number, reason=f"{len(values)} cells, {len(columns)} columns")
+        raise CatalogInvalid(
+            path=path, line=number, reason=reason("cells", cells=len(values), columns=len(columns))
+        )
     cells = dict(zip(columns, values, strict=True))
     try:
         return CatalogRow.model_validate(
@@ -130,6 +147,5 @@ def _row(
             }
         )
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise CatalogInvalid(path=path, line=number, reason=f"{place}: {first['msg']}") from error
+        why = field_reason(error.errors(include_url=False, include_input=False)[0])
+        raise CatalogInvalid(path=path, line=number, reason=why) from error

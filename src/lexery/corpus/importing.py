@@ -5,19 +5,21 @@ their content hash); then the index of the coming corpus is built; then one tran
 live together.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from lexery.contracts.bundle import CatalogRow, PreparedAct
+from lexery.contracts.bundle import ActHead, CatalogRow, PreparedAct
 from lexery.contracts.corpus import TextKind
 from lexery.contracts.corpus_store import CorpusState, CorpusStore, IndexBuilder, Switch
 from lexery.corpus.acts import prepare
-from lexery.corpus.bundle import ActLine, BundleLimits, read_bundle
+from lexery.corpus.bundle import BundleLimits, read_bundle
+from lexery.corpus.choosing import Chosen
+from lexery.corpus.lines import ActLine
 from lexery.corpus.merge import corpus_version, directory_rows, documents, merge_catalog
-from lexery.corpus.problems import ImportProblem, ProblemCode
+from lexery.corpus.problems import ImportProblem
 
 BATCH_ACTS: Final = 200
 BATCH_CHARACTERS: Final = 8_000_000
@@ -83,8 +85,9 @@ def run_import(
 ) -> ImportReport:
     """Import bundles and, when given, catalog rows. The caller holds the import lock.
 
-    `force_index` rebuilds the index even when the corpus stays what it was (its folder was lost). Acts that cannot be read are listed in the report and the others imported. Any exception leaves the live corpus as
-    it was; what was staged is taken up by the next import.
+    `force_index` rebuilds the index even when the corpus stays what it was (its folder was lost). Acts that cannot be
+    read are listed in the report and the others imported; of a file that is damaged as a whole nothing is taken. Any
+    exception leaves the live corpus as it was; what was staged is taken up by the next import.
     """
     tell = progress or silent
     tally = _Tally()
@@ -159,50 +162,60 @@ def _stage(
     """Store what is new; the acts that shall be live."""
     live = {head.nreg: head for head in store.live()}
     staged = store.staged()
-    target = {nreg: head.content_sha256 for nreg, head in live.items()}
-    seen: dict[str, str] = {}
-    batch = _Batch(store, batch_acts)
-    for line in _lines(files, limits, tell, tally):
-        prepared = prepare(line.act)
-        head = prepared.head
-        if head.nreg in seen:
-            # The same act twice, word for word, is harmless: a file given twice.
-            if seen[head.nreg] != head.content_sha256:
-                tally.problems.append(
-                    ImportProblem(
-                        code=ProblemCode.DUPLICATE_ACT, path=line.path, line=line.line, nreg=head.nreg
-                    )
-                )
-            continue
-        seen[head.nreg] = head.content_sha256
-        held = live.get(head.nreg)
-        if held is not None and held.content_sha256 == head.content_sha256:
-            tally.unchanged += 1
-            continue
-        if held is not None and head.text_kind is TextKind.DIGEST and held.text_kind is TextKind.OFFICIAL:
-            tally.superseded += 1
-            continue
-        target[head.nreg] = head.content_sha256
-        tally.added += held is None
-        tally.updated += held is not None
-        if (head.nreg, head.content_sha256) in staged:
-            tally.resumed += 1
-        else:
-            batch.add(prepared)
+    chosen = Chosen()
+    batch = _Batch(store, batch_acts, known=staged)
+    for items in _files(files, limits, tell):
+        for item in items:
+            if isinstance(item, ImportProblem):
+                if chosen.refuse(item):
+                    break
+                continue
+            prepared = prepare(item.act)
+            if chosen.take(prepared.head, item.path, item.line) and not _holds(live, prepared.head):
+                batch.add(prepared)
+        chosen.end_file()
     batch.flush()
+    tally.problems = chosen.problems
+    target = {nreg: head.content_sha256 for nreg, head in live.items()}
+    for nreg, version in chosen.versions():
+        held, content = live.get(nreg), version.content.hex()
+        if held is not None and held.content_sha256 == content:
+            tally.unchanged += 1
+        elif held is not None and held.text_kind is TextKind.OFFICIAL and version.digest:
+            tally.superseded += 1
+        else:
+            target[nreg] = content
+            tally.added += held is None
+            tally.updated += held is not None
+            tally.resumed += (nreg, content) in staged
     return target
+
+
+def _holds(live: Mapping[str, ActHead], head: ActHead) -> bool:
+    """Whether the corpus has this version, or a better one: the official text of what comes as a digest."""
+    held = live.get(head.nreg)
+    return held is not None and (
+        held.content_sha256 == head.content_sha256
+        or (head.text_kind is TextKind.DIGEST and held.text_kind is TextKind.OFFICIAL)
+    )
 
 
 class _Batch:
     """Prepared acts on their way to the store."""
 
-    def __init__(self, store: CorpusStore, size: int) -> None:
+    def __init__(self, store: CorpusStore, size: int, *, known: Collection[tuple[str, str]]) -> None:
+        """`known`: versions that are stored already."""
         self._store = store
         self._size = size
+        self._known = set(known)
         self._acts: list[PreparedAct] = []
         self._characters = 0
 
     def add(self, act: PreparedAct) -> None:
+        version = (act.head.nreg, act.head.content_sha256)
+        if version in self._known:
+            return
+        self._known.add(version)
         self._acts.append(act)
         self._characters += sum(len(article.text) for article in act.articles)
         if len(self._acts) >= self._size or self._characters >= BATCH_CHARACTERS:
@@ -215,17 +228,23 @@ class _Batch:
         self._characters = 0
 
 
-def _lines(files: Sequence[Path], limits: BundleLimits, tell: Progress, tally: _Tally) -> Iterator[ActLine]:
-    total = sum(path.stat().st_size for path in files)
+def _files(
+    files: Sequence[Path], limits: BundleLimits, tell: Progress
+) -> Iterator[Iterator[ActLine | ImportProblem]]:
+    total = sum(_size(path) for path in files)
     before = 0
     for path in files:
-        for item in read_bundle(path, limits, progress=_shifted(tell, before, total)):
-            if isinstance(item, ImportProblem):
-                tally.problems.append(item)
-            else:
-                yield item
-        before += path.stat().st_size
+        yield read_bundle(path, limits, progress=_shifted(tell, before, total))
+        before += _size(path)
         tell(Phase.READING, before, total)
+
+
+def _size(path: Path) -> int:
+    """Bytes of the file; of one that has gone, none: the reader will say so."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _shifted(tell: Progress, before: int, total: int) -> Callable[[int], None]:

@@ -6,7 +6,7 @@ A kind that has no words of ours is shown as it was told, in brackets.
 import errno
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from lexery.messages import catalog
@@ -26,12 +26,23 @@ class Reason:
     original: str = ""
     """What was said where it happened, in whatever language; shown when the catalog has no such name."""
 
+    place: str = ""
+    """Field that it is told of, where it is one."""
+
     def text(self, lang: str) -> str:
         """The cause in `lang`."""
+        what = self._what(lang)
+        return f"{self.place}: {what}" if self.place else what
+
+    def _what(self, lang: str) -> str:
         known = catalog("reasons", lang)
         if self.name in known:
             return known[self.name].format(**dict(self.params))
         return known[_UNKNOWN].format(original=" ".join(self.original.split()) or self.name)
+
+    def at(self, place: str) -> "Reason":
+        """The same cause, told of one place (a field)."""
+        return replace(self, place=place)
 
     def __str__(self) -> str:
         return self.text("en")

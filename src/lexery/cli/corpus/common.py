@@ -9,6 +9,7 @@ import typer
 
 from lexery.cli.state import language, state
 from lexery.cli.words import words
+from lexery.errors import Reason
 from lexery.messages import text
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def problem_line(problem: "ImportProblem") -> str:
         path=problem.path,
         line=problem.line,
         nreg=problem.nreg or "?",
-        detail=problem.detail,
+        detail=problem.detail.text(language()) if isinstance(problem.detail, Reason) else problem.detail,
     )
 
 
