@@ -12,6 +12,7 @@ _BEFORE: Final = tuple('(-–—"')
 _MARK: Final = re.compile(r"[\"«»“”„‟]")
 _LEAD_LENGTH: Final = 240
 """Code points before a quotation mark that are read for what it quotes."""
+_WORDS_LEAD_LENGTH: Final = 48
 _LEAD: Final = re.compile(
     r"(?:зм[іи]ст|редакц|слов|цифр|речен|абзац|такими?\s|так:|читати|вика?ла|доповн|зам[іи]н|зм[іи]н)[^\n]{0,160}:\s*$",
     re.IGNORECASE,
@@ -57,15 +58,19 @@ def quoted_spans(text: str) -> tuple[Quoted, ...]:
     """
     found: list[Quoted] = []
     reach = 0
+    unclosed = len(text)
+    """From here on no mark closes anything: looked for once."""
     for mark in _MARK.finditer(text):
         at = mark.start()
         if at < reach or not _opens(text, at):
             continue
         lead = text[max(reach, at - _LEAD_LENGTH) : at]
-        if _WORDS_LEAD.search(lead):
+        if _WORDS_LEAD.search(lead[-_WORDS_LEAD_LENGTH:]):
             reach = _words(text, at, found)
-        elif _LEAD.search(lead) or (found and found[-1].provision and _goes_on(text, found[-1].end, at)):
-            end = _end_of_provision(text, at)
+        elif _announced(lead) or (found and found[-1].provision and _goes_on(text, found[-1].end, at)):
+            end = _end_of_line(text, at) if at >= unclosed else _end_of_provision(text, at)
+            if end < 0:
+                unclosed, end = at, _end_of_line(text, at)
             found.append(Quoted(start=at + 1, end=end, provision=True))
             reach = end + 1
     return tuple(found)
@@ -79,6 +84,10 @@ def _opens(text: str, at: int) -> bool:
         before = text[at - 1 : at]
         return (after.isalnum() or after in _FIRST) and (not before or before.isspace() or before in _BEFORE)
     return bool(after)
+
+
+def _announced(lead: str) -> bool:
+    return lead.rstrip().endswith(":") and _LEAD.search(lead) is not None
 
 
 def _goes_on(text: str, end: int, at: int) -> bool:
@@ -100,8 +109,7 @@ def _words(text: str, at: int, found: list[Quoted]) -> int:
 
 def _end_of_words(text: str, at: int) -> int:
     depth = 0
-    stop = text.find("\n", at)
-    stop = len(text) if stop < 0 else stop
+    stop = _end_of_line(text, at)
     for mark in _MARK.finditer(text, at, stop):
         depth += 1 if _opens(text, mark.start()) else -1
         if depth <= 0:
@@ -110,7 +118,7 @@ def _end_of_words(text: str, at: int) -> int:
 
 
 def _end_of_provision(text: str, at: int) -> int:
-    """Where the provision whose opening mark stands at `at` ends: at its closing mark, if it has one."""
+    """Where the provision whose opening mark stands at `at` ends; -1 when nothing closes it."""
     depth = 0
     last = -1
     for mark in _MARK.finditer(text, at):
@@ -128,8 +136,10 @@ def _end_of_provision(text: str, at: int) -> int:
         if depth <= 0 or _INSTRUCTION.match(text, end.end()):
             return index
         last = index
-    if last >= 0:
-        return last
+    return last
+
+
+def _end_of_line(text: str, at: int) -> int:
     line = text.find("\n", at)
     return len(text) if line < 0 else line
 
