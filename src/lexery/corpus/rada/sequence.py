@@ -1,0 +1,99 @@
+"""The act's own sequence of articles: which headings continue it, and what a flattened superscript means.
+
+An article heading may be the act's own or quoted from another act, and in a `.txt` «1291» may be 129-1. Both are told by
+the sequence: of all ways to read the headings the one is taken that makes the longest ascending chain with the fewest
+jumps. The price of a jump grows with the numbers left out, so that a phantom far away does not end the act's own chain.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+Number = tuple[int, ...]
+"""`(332, 2)` for 332-2."""
+
+WINDOW: Final = 60
+"""Headings in a row that may be passed over as quoted: more would make long codes slow."""
+MAX_INDEX: Final = 99
+_QUOTED_GAIN: Final = 0.05
+_JUMP: Final = 0.15
+_MAX_JUMP: Final = 3.0
+_START: Final[Number] = (0,)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Candidate:
+    """A heading that may continue the sequence."""
+
+    readings: tuple[Number, ...]
+    """What its number can mean, likeliest first."""
+    quoted: bool = False
+    """It stands in a quotation that sets the text of another act."""
+
+
+def own_sequence(candidates: Sequence[Candidate]) -> list[Number | None]:
+    """The number of each heading that is the act's own, None for the others. Linear in the headings."""
+    best: list[list[tuple[float, int, int]]] = []
+    end: tuple[float, int, int] = (0.0, -1, -1)
+    for at, candidate in enumerate(candidates):
+        gain = _QUOTED_GAIN if candidate.quoted else 1.0
+        row: list[tuple[float, int, int]] = []
+        for choice, number in enumerate(candidate.readings):
+            score, before, reading = -_jump(_START, number), -1, -1
+            for earlier in range(max(0, at - WINDOW), at):
+                for which, previous in enumerate(candidates[earlier].readings):
+                    if previous < number:
+                        found = best[earlier][which][0] - _jump(previous, number)
+                        if found > score:
+                            score, before, reading = found, earlier, which
+            row.append((score + gain, before, reading))
+            if score + gain > end[0]:
+                end = (score + gain, at, choice)
+        best.append(row)
+    own: list[Number | None] = [None] * len(candidates)
+    _, at, choice = end
+    while at >= 0:
+        own[at] = candidates[at].readings[choice]
+        _, at, choice = best[at][choice]
+    return own
+
+
+def readings(raw: Number, *, flattened: bool) -> tuple[Number, ...]:
+    """What a number as written can mean: itself, and with `flattened` its digits parted into number and indices."""
+    if not flattened:
+        return (raw,)
+    digits = str(raw[0])
+    found = [raw]
+    for cut in range(len(digits) - 1, 0, -1):
+        if digits[cut] == "0":
+            continue
+        head, index = int(digits[:cut]), digits[cut:]
+        if int(index) <= MAX_INDEX:
+            found.append((head, int(index), *raw[1:]))
+        found += [
+            (head, int(index[:second]), int(index[second:]), *raw[1:])
+            for second in range(1, len(index))
+            if index[second] != "0" and len(index) <= 4
+        ]
+    return tuple(found)
+
+
+def written(number: Number) -> str:
+    """The canonical form: `332-2`."""
+    return "-".join(map(str, number))
+
+
+def between(before: Number | None, after: Number | None, number: Number) -> bool:
+    """Whether a number lies between its neighbours in the act."""
+    return (before is None or before < number) and (after is None or number < after)
+
+
+def _jump(before: Number, after: Number) -> float:
+    """The price of going from one number to a later one: nothing to the next, a little for each left out."""
+    at = 0
+    while at < len(before) and at < len(after) and before[at] == after[at]:
+        at += 1
+    if at == len(after):
+        return _MAX_JUMP
+    left_out = after[at] - (before[at] if at < len(before) else 0) - 1 + sum(after[at + 1 :])
+    return min(_JUMP * (left_out + 1), _MAX_JUMP) if left_out else 0.0
