@@ -4,6 +4,7 @@ Run it from the project's folder: `uv run python docs/generate.py` (or `make ref
 """
 
 import inspect
+import json
 import sys
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -14,9 +15,12 @@ from typer.main import get_command
 
 from lexery.cli.main import build_app
 from lexery.cli.state import use_language
+from lexery.contracts.bundle import BundleAct
 from lexery.contracts.decisions import GateCode, ReadyPath, Verdict, VerifyReason
 from lexery.contracts.query import PlanReason
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
+from lexery.corpus.problems import ProblemCode
+from lexery.corpus.remarks import RemarkCode
 from lexery.errors import ExitCode, LexeryError
 from lexery.messages import catalog
 from lexery.settings import Settings, describe_type, variables
@@ -35,6 +39,12 @@ CODES: dict[str, tuple[str, type[Enum] | None]] = {
     "note": ("Notes and flags of a run", None),
 }
 """Tables of the catalog `codes`, in the order of the page; the enum's order is the order of report."""
+
+OF_FILES: dict[str, type[Enum]] = {
+    "Files of a corpus: problems (`corpus import`, `corpus validate`)": ProblemCode,
+    "Files of a corpus: remarks (`corpus validate`)": RemarkCode,
+}
+"""Codes whose meaning stands beside their members."""
 
 
 def settings_page() -> str:
@@ -66,6 +76,10 @@ def codes_page() -> str:
     for table, (title, kind) in CODES.items():
         names = [str(member.value) for member in kind] if kind else _names(table)
         rows = [(f"`{name}`", english[f"{table}.{name}"]) for name in names]
+        parts.append(f"\n## {title}\n\n" + _table(("Code", "Meaning"), rows))
+    for title, kind in OF_FILES.items():
+        documented = _member_docs(kind)
+        rows = [(f"`{member.value}`", documented.get(member.name, "")) for member in kind]
         parts.append(f"\n## {title}\n\n" + _table(("Code", "Meaning"), rows))
     return "".join(parts)
 
@@ -99,6 +113,16 @@ def cli_page() -> str:
     return f"# Command line\n\n{NOTE}" + "".join(_command(root, "lexery"))
 
 
+def bundle_schema() -> str:
+    """The JSON schema of one line of a bundle, as the reader takes it."""
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:lexery:bundle-act",
+        **BundleAct.model_json_schema(mode="validation"),
+    }
+    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
 def env_example() -> str:
     """`.env.example`: every setting as a comment with its default."""
     lines = ["# Copy to .env and uncomment what you change. Written by docs/generate.py.", ""]
@@ -114,6 +138,8 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/codes.md": codes_page,
     "docs/reference/errors.md": errors_page,
     "docs/reference/cli.md": cli_page,
+    "docs/reference/bundle.schema.json": bundle_schema,
+    "src/lexery/corpus/bundle.schema.json": bundle_schema,
     ".env.example": env_example,
 }
 """What is written, by path from the project's folder."""

@@ -14,7 +14,7 @@ class ExitCode(IntEnum):
     OK = 0
     """An answer, an honest gap, or out of scope."""
     FINDING = 1
-    """`verify` or `check` found something, or an evaluation bar was missed."""
+    """`verify` or `corpus validate` found something, or an evaluation bar was missed."""
     USAGE = 2
     """The command line or a setting is wrong."""
     CLARIFICATION = 3

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from enum import Enum
+from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
@@ -48,9 +49,14 @@ def test_every_table_of_codes_is_on_the_page() -> None:
     assert {key.split(".")[0] for key in catalog("codes")} == set(GENERATOR.CODES)
 
 
-def test_every_exit_code_is_documented() -> None:
-    page = (ROOT / "docs" / "reference" / "errors.md").read_text(encoding="utf-8")
-    assert "|  |" not in page
+@pytest.mark.parametrize("page", ["errors.md", "codes.md"])
+def test_every_code_is_documented(page: str) -> None:
+    assert "|  |" not in (ROOT / "docs" / "reference" / page).read_text(encoding="utf-8")
+
+
+def test_the_schema_in_the_package_is_the_one_of_the_pages() -> None:
+    page = ROOT / "docs" / "reference" / "bundle.schema.json"
+    assert files("lexery.corpus").joinpath(page.name).read_bytes() == page.read_bytes()
 
 
 def test_readme_names_every_exit_code() -> None:
