@@ -7,6 +7,7 @@ from typing import Final
 
 from lexery.contracts.citation import CitationTarget
 from lexery.contracts.retrieval import Passage
+from lexery.law.structure import parse_article
 from lexery.search.analyze import Analyzer, aligned, word_at
 
 MAX_LENGTH: Final = 650
@@ -19,7 +20,6 @@ _STEM: Final = 3
 """A form that shares fewer leading letters with every lemma of the question is not looked up."""
 
 _NOTE: Final = re.compile(r"\s*\{")
-_NUMBER: Final = re.compile(r"\s*(?P<number>\d+(?:-\d+)*)(?P<mark>[.)])")
 
 
 def best_passage(text: str, weights: Mapping[str, float], analyzer: Analyzer) -> Passage:
@@ -49,50 +49,11 @@ def cited_passage(text: str, target: CitationTarget) -> Passage | None:
     """The cited part, or the cited point of it; None when none was cited or the text does not number them so."""
     if target.part is None and target.point is None:
         return None
-    lines = [(start, end) for start, end in _whole_lines(text) if not _NOTE.match(text, start)]
-    scope = _part(text, lines, target.part) if target.part is not None else lines
-    if target.point is not None and scope:
-        inside = scope[1:] if target.part is not None else scope
-        scope = (
-            _numbered(text, inside, target.point, mark=")") or _numbered(text, inside, target.point) or scope
-        )
-    return Passage(start=scope[0][0], end=scope[-1][1]) if scope else None
-
-
-def _part(text: str, lines: list[tuple[int, int]], part: str) -> list[tuple[int, int]]:
-    """Lines of a part: those after its number, or, in acts that do not number parts, its paragraph."""
-    numbered = _numbered(text, lines, part)
-    if numbered:
-        return numbered
-    anything = any(_NUMBER.match(text, start) for start, _ in lines)
-    if anything or not part.isdigit() or not 0 < int(part) <= len(lines):
-        return []
-    return [lines[int(part) - 1]]
-
-
-def _numbered(
-    text: str, lines: list[tuple[int, int]], number: str, *, mark: str = ".)"
-) -> list[tuple[int, int]]:
-    """Lines from the one that begins with `number` to the next number of the same mark (`.` or `)`)."""
-    for at, (start, _) in enumerate(lines):
-        match = _NUMBER.match(text, start)
-        if match is None or match["number"] != number or match["mark"] not in mark:
-            continue
-        after = (
-            later
-            for later in range(at + 1, len(lines))
-            if (other := _NUMBER.match(text, lines[later][0])) and other["mark"] == match["mark"]
-        )
-        return lines[at : next(after, len(lines))]
-    return []
-
-
-def _whole_lines(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    for line in text.split("\n"):
-        if line.strip():
-            yield start, start + len(line)
-        start += len(line) + 1
+    structure = parse_article(text, target.article)
+    unit = structure.find(part=target.part, point=target.point, section=target.section)
+    if unit is None and target.part is not None:
+        unit = structure.find(part=target.part, section=target.section)
+    return Passage(start=unit.start, end=unit.end) if unit is not None else None
 
 
 def _grown(lines: list[tuple[int, int]], first: int, last: int) -> Passage:

@@ -8,7 +8,7 @@ from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import Article, TextKind
 from lexery.contracts.retrieval import Passage
 from lexery.law.sentences import is_clean, law_spans, sentences
-from lexery.law.structure import Unit, UnitKind, parse_article
+from lexery.law.structure import ArticleStructure, Unit, UnitKind, parse_article
 
 QUOTE_LENGTH: Final = 600
 """Code points that a quote should not exceed; whole sentences win over it."""
@@ -19,7 +19,9 @@ LARGE_TEXT: Final = 60_000
 WINDOW: Final = 8_000
 
 _ENDS: Final = '.;:!?»”")]'
-_PLACES: Final = (UnitKind.PART, UnitKind.POINT, UnitKind.SUBPOINT, UnitKind.NOTE)
+_PLACES: Final = (UnitKind.SECTION, UnitKind.PART, UnitKind.POINT, UnitKind.SUBPOINT, UnitKind.NOTE)
+_NEVER_WHOLE: Final = (UnitKind.ARTICLE, UnitKind.SECTION, UnitKind.TABLE)
+"""What is quoted line by line, however short it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,20 +49,14 @@ def stretches(article: Article, near: Passage | None = None) -> tuple[Stretch, .
         return (whole(article),)
     if len(article.text) > LARGE_TEXT:
         return tuple(_of_window(article.text, near))
-    root = parse_article(article.text).root
+    root = parse_article(article.text, article.number).root
     found = {(s.start, s.end): s for s in _of_unit(article.text, root)}
     return tuple(found[key] for key in sorted(found))
 
 
 def stretches_of(article: Article, target: CitationTarget) -> tuple[Stretch, ...]:
     """The stretches inside a cited part, point or paragraph: the unit itself when it fits; empty when there is none."""
-    unit = parse_article(article.text).find(
-        part=target.part,
-        point=target.point,
-        subpoint=target.subpoint,
-        paragraph=target.paragraph,
-        note=target.note,
-    )
+    unit = parse_article(article.text, article.number).at(target)
     if unit is None:
         return ()
     if unit.end - unit.start <= LONGEST_SENTENCE and is_clean(article.text, unit.start, unit.end):
@@ -71,15 +67,17 @@ def stretches_of(article: Article, target: CitationTarget) -> tuple[Stretch, ...
 def address(article: Article, start: int, end: int) -> CitationTarget:
     """The smallest cited place that holds the whole stretch; part and point are left out when they mislead.
 
-    A lone part is not named, and a number that occurs twice (a defect of the source) gives way to the unit above.
+    A lone part is not named; a section only where its points are numbered anew; and a number that occurs twice (a
+    defect of the source) gives way to the unit above.
     """
     base = CitationTarget(nreg=article.nreg, article=article.number or None)
     if article.text_kind is TextKind.DIGEST:
         return base.model_copy(update={"part": article.part})
     if len(article.text) > LARGE_TEXT:
         return base
-    structure = parse_article(article.text)
+    structure = parse_article(article.text, article.number)
     path: dict[str, str] = {}
+    sections: list[str] = []
     unit = structure.root
     while True:
         inner = next(
@@ -88,20 +86,30 @@ def address(article: Article, start: int, end: int) -> CitationTarget:
         if inner is None:
             break
         unit = inner
+        if unit.kind is UnitKind.SECTION:
+            sections.append(unit.number)
+            continue
         lone = unit.kind is UnitKind.PART and len(structure.parts) == 1 and not structure.numbered
         trial = path if lone else path | {unit.kind.value: unit.number}
-        found = structure.find(**trial) if trial else unit
-        if found is None or not (found.start <= start and end <= found.end):
+        if not _leads(structure, trial, start, end) and sections:
+            trial = {"section": "/".join(sections)} | trial
+        if not _leads(structure, trial, start, end):
             break
         path = trial
     return base.model_copy(update=path)
+
+
+def _leads(structure: ArticleStructure, path: dict[str, str], start: int, end: int) -> bool:
+    """Whether an address leads to a unit that holds the stretch."""
+    found = structure.find(**path) if path else structure.root
+    return found is not None and found.start <= start and end <= found.end
 
 
 def lead_in(article: Article, start: int) -> Stretch | None:
     """The words that open the list which the point at `start` belongs to («… у випадках:»); None elsewhere."""
     if article.text_kind is TextKind.DIGEST or len(article.text) > LARGE_TEXT:
         return None
-    for unit in parse_article(article.text).root.walk():
+    for unit in parse_article(article.text, article.number).root.walk():
         points = [c for c in unit.children if c.kind in (UnitKind.POINT, UnitKind.SUBPOINT)]
         if unit.kind is UnitKind.PARAGRAPH or not any(c.start == start for c in points):
             continue
@@ -123,7 +131,7 @@ def _trimmed(text: str, start: int, end: int) -> Stretch:
 def _of_unit(text: str, unit: Unit) -> Iterator[Stretch]:
     """The unit when it fits and is clean, else what lies below it."""
     size = unit.end - unit.start
-    if size <= QUOTE_LENGTH and unit.kind is not UnitKind.ARTICLE and is_clean(text, unit.start, unit.end):
+    if size <= QUOTE_LENGTH and unit.kind not in _NEVER_WHOLE and is_clean(text, unit.start, unit.end):
         yield _trimmed(text, unit.start, unit.end)
         return
     units = [c for c in unit.children if c.kind is not UnitKind.PARAGRAPH]

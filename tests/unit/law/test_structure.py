@@ -55,7 +55,7 @@ LOCATED = {
     "letter": (NUMBERED, "літера б", {"part": "2", "point": "1", "subpoint": "б", "paragraph": "1"}),
     "part": (NUMBERED, "Третя", {"part": "3", "paragraph": "1"}),
     "note": (NUMBERED, "Друга примітка", {"note": "1", "point": "2", "paragraph": "1"}),
-    "sanction": (PLAIN, "арешт", {"part": "2", "point": "2", "paragraph": "2"}),
+    "sanction": (PLAIN, "арешт", {"part": "2", "paragraph": "2"}),
 }
 
 

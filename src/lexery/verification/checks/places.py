@@ -23,11 +23,11 @@ def check(claim: Claim, context: CheckContext) -> CheckRecord:
         return not_applicable(3, "place", claim.id, "digest")
     unit = unit_of(article, target)
     if unit is None:
-        parts = len(parse_article(article.text).parts)
+        parts = len(parse_article(article.text, article.number).parts)
         return failed(3, "place", claim.id, "OUT_OF_BOUNDS", f"{_where(target)}; parts: {parts}")
     quote = claim.quote
     if quote is not None and has_place(target) and not (unit.start <= quote.start and quote.end <= unit.end):
-        where = parse_article(article.text).locate(quote.start)
+        where = parse_article(article.text, article.number).locate(quote.start)
         return failed(3, "place", claim.id, "QUOTE_OUTSIDE_PLACE", f"{_where(target)} / {_where(where)}")
     return passed(3, "place", claim.id, _where(target))
 
@@ -39,16 +39,8 @@ def has_place(target: CitationTarget) -> bool:
 
 def unit_of(article: Article, target: CitationTarget) -> Unit | None:
     """The unit of the article that is cited; the whole of it when nothing smaller is."""
-    structure = parse_article(article.text)
-    if not has_place(target):
-        return structure.root
-    return structure.find(
-        part=target.part,
-        point=target.point,
-        subpoint=target.subpoint,
-        paragraph=target.paragraph,
-        note=target.note,
-    )
+    structure = parse_article(article.text, article.number)
+    return structure.at(target) if has_place(target) else structure.root
 
 
 def _where(target: CitationTarget) -> str:
