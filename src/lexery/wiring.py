@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from functools import cached_property
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
@@ -14,6 +15,7 @@ from lexery.contracts.retrieval import Leg
 from lexery.contracts.run import Stage
 from lexery.corpus.bundle import BundleLimits
 from lexery.corpus.library import Library
+from lexery.corpus.lock import exclusive
 from lexery.corpus.service import CorpusService
 from lexery.errors import CorpusEmpty
 from lexery.export.markdown import render_markdown
@@ -45,6 +47,9 @@ from lexery.store.engine import open_engine, sqlite_url
 from lexery.store.migrate import migrate
 from lexery.store.runs import SqlRunStore
 
+if TYPE_CHECKING:
+    from lexery.corpus.rada.fetch import PortalFetch
+
 
 @contextmanager
 def open_corpus(settings: Settings) -> Generator[CorpusService]:
@@ -55,6 +60,58 @@ def open_corpus(settings: Settings) -> Generator[CorpusService]:
         yield _corpus_service(engine, settings)
     finally:
         engine.dispose()
+
+
+@contextmanager
+def open_portal(settings: Settings) -> Generator["PortalFetch"]:
+    """A fetch from the open-data portal into the home folder, the only one at a time. Nothing is sent before it runs.
+
+    Raises `BadSetting`, `ImportLocked` when another fetch is running.
+    """
+    from lexery.corpus.rada.client import ClientConfig, PortalClient
+    from lexery.corpus.rada.clock import PortalClock
+    from lexery.corpus.rada.fetch import PortalFetch
+    from lexery.corpus.rada.journal import Journal
+    from lexery.corpus.rada.manners import check_limits, check_url
+    from lexery.corpus.rada.pace import Pace, PaceLimits
+    from lexery.corpus.rada.transport import HttpTransport
+
+    clock = PortalClock()
+    limits = PaceLimits(
+        pause_min=settings.portal_pause_min_seconds,
+        pause_max=settings.portal_pause_max_seconds,
+        requests_per_minute=settings.portal_requests_per_minute,
+        requests_per_day=settings.portal_requests_per_day,
+        bytes_per_day=settings.portal_bytes_per_day,
+    )
+    config = ClientConfig(
+        url=check_url(settings.portal_url),
+        agent=settings.portal_user_agent,
+        tries=settings.portal_tries,
+        reply_max_bytes=settings.portal_reply_max_bytes,
+        wait_max_seconds=settings.portal_wait_max_seconds,
+        backoff_seconds=settings.portal_pause_max_seconds,
+    )
+    check_limits(config.url, limits)
+    folder = settings.home / "portal"
+    with (
+        exclusive(folder),
+        HttpTransport(
+            config.url,
+            silence_seconds=settings.portal_silence_seconds,
+            reply_seconds=settings.portal_reply_seconds,
+            clock=clock,
+        ) as transport,
+    ):
+        pace = Pace(folder / "pace.json", limits, clock)
+        yield PortalFetch(
+            client=PortalClient(transport, pace, clock, config),
+            journal=Journal(folder),
+            pace=pace,
+            limits=limits,
+            clock=clock,
+            config=config,
+        )
 
 
 def _corpus_service(engine: Engine, settings: Settings) -> CorpusService:

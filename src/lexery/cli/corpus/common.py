@@ -1,7 +1,7 @@
 """What the commands of `lexery corpus` share: their sentences, the open corpus, the progress bar, the report of an import."""
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -38,8 +38,6 @@ def service_of(ctx: typer.Context) -> "AbstractContextManager[CorpusService]":
 
 def print_report(report: "ImportReport") -> None:
     """What an import did, on standard output; what it could not do, on standard error."""
-    from lexery.export.plain import printable
-
     now = report.state
     print(
         say(
@@ -59,13 +57,20 @@ def print_report(report: "ImportReport") -> None:
         print(say("superseded", superseded=report.superseded))
     if not report.switched:
         print(say("unchanged"))
-    if not report.problems:
+    print_problems(report.problems)
+
+
+def print_problems(problems: "Sequence[ImportProblem]") -> None:
+    """What could not be imported, on standard error."""
+    from lexery.export.plain import printable
+
+    if not problems:
         return
-    print(say("problems", count=len(report.problems)), file=sys.stderr)
-    for problem in report.problems[:MAX_SHOWN]:
+    print(say("problems", count=len(problems)), file=sys.stderr)
+    for problem in problems[:MAX_SHOWN]:
         print(f"  [{problem.code}] {printable(problem_line(problem))}", file=sys.stderr)
-    if len(report.problems) > MAX_SHOWN:
-        print(f"  {say('more_problems', count=len(report.problems) - MAX_SHOWN)}", file=sys.stderr)
+    if len(problems) > MAX_SHOWN:
+        print(f"  {say('more_problems', count=len(problems) - MAX_SHOWN)}", file=sys.stderr)
 
 
 def problem_line(problem: "ImportProblem") -> str:
