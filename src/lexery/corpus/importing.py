@@ -15,11 +15,12 @@ from lexery.contracts.bundle import ActHead, CatalogRow, PreparedAct
 from lexery.contracts.corpus import TextKind
 from lexery.contracts.corpus_store import CorpusState, CorpusStore, IndexBuilder, Switch
 from lexery.corpus.acts import prepare
-from lexery.corpus.bundle import BundleLimits, read_bundle
+from lexery.corpus.bundle import BundleLimits
 from lexery.corpus.choosing import Chosen
 from lexery.corpus.lines import ActLine
 from lexery.corpus.merge import corpus_version, directory_rows, documents, merge_catalog
 from lexery.corpus.problems import ImportProblem
+from lexery.corpus.sources import read_source
 
 BATCH_ACTS: Final = 200
 BATCH_CHARACTERS: Final = 8_000_000
@@ -234,7 +235,7 @@ def _files(
     total = sum(_size(path) for path in files)
     before = 0
     for path in files:
-        yield read_bundle(path, limits, progress=_shifted(tell, before, total))
+        yield read_source(path, limits, progress=_shifted(tell, before, total))
         before += _size(path)
         tell(Phase.READING, before, total)
 

@@ -7,12 +7,13 @@ from pathlib import Path
 from lexery.contracts.base import Value
 from lexery.contracts.bundle import CatalogRow
 from lexery.contracts.corpus_store import CorpusState, CorpusStore, IndexBuilder
-from lexery.corpus.bundle import BundleLimits, bundle_files
+from lexery.corpus.bundle import BundleLimits
 from lexery.corpus.catalog import read_catalog
 from lexery.corpus.digest.source import digest_bundle, digest_catalog
 from lexery.corpus.importing import ImportReport, Progress, make_live, run_import, silent
 from lexery.corpus.library import Library
 from lexery.corpus.lock import exclusive
+from lexery.corpus.sources import source_files
 from lexery.errors import CorpusEmpty, UnknownAct
 
 
@@ -70,12 +71,12 @@ class CorpusService:
     def import_paths(
         self, paths: Sequence[Path], catalog: Path | None = None, *, progress: Progress | None = None
     ) -> ImportReport:
-        """Import bundles (files or folders of them) and a catalog file.
+        """Import bundles and files of the portal (or folders of them) and a catalog file.
 
         Raises `FileUnreadable`, `CatalogInvalid` before anything is read, `ImportLocked` when another import is running.
         Acts that cannot be read are in the report.
         """
-        files = bundle_files(paths)
+        files = source_files(paths)
         with exclusive(self._home):
             rows = read_catalog(catalog) if catalog is not None else None
             return self._import(files, rows, progress)

@@ -31,15 +31,18 @@ def to_act(
     """The act that a document and its card make; what the document says of itself wins over the card.
 
     `retrieved`: day on which the portal gave the text. `source_url`: None for the portal's link of the act.
-    Raises `PortalFileInvalid`: PORTAL_NO_IDENTITY, PORTAL_CARD_MISMATCH, PORTAL_NO_TEXT, INVALID_ACT.
+    Raises `PortalFileInvalid`: PORTAL_NO_IDENTITY, PORTAL_CARD_MISMATCH, PORTAL_NO_TEXT, EMPTY_ARTICLE, INVALID_ACT.
     """
     nreg = _identity(text, card)
     if not any(block.text for block in text.blocks):
         raise PortalFileInvalid(reason=ProblemCode.PORTAL_NO_TEXT, detail=text.format.value)
     title = text.title or (card.title if card else "")
     parted = split(lines(text.blocks), title=title, flattened=text.format is PortalFormat.TXT)
-    if not any(article.text or article.heading for article in parted.articles):
+    if not any(article.text for article in parted.articles):
         raise PortalFileInvalid(reason=ProblemCode.PORTAL_NO_TEXT, detail=text.format.value)
+    empty = next((article.number for article in parted.articles if not article.text.strip()), None)
+    if empty is not None:
+        raise PortalFileInvalid(reason=ProblemCode.EMPTY_ARTICLE, detail=empty)
     try:
         return _act(nreg, title, parted, text, card, retrieved, source_url)
     except ValidationError as error:

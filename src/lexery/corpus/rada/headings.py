@@ -156,6 +156,11 @@ def repealed_section(note: str) -> tuple[int, str] | None:
     return _LEVELS[word.lower()], f"{head}. {found['title']}" if found["title"] else head
 
 
+def says_gone(note: str) -> bool:
+    """Whether a note says that something is repealed."""
+    return re.search(_GONE, note) is not None
+
+
 def item(line: str) -> tuple[Number, str, int] | None:
     """Number, mark (`.` or `)`) and end of the number of a line that begins with one."""
     found = _ITEM.match(line)

@@ -42,6 +42,8 @@ class _Open:
     lines: list[str] = field(default_factory=list[str])
     gone: str | None = None
     """The note that says it is repealed."""
+    notes: list[str] = field(default_factory=list[str])
+    """Notes among its lines."""
     own: bool = True
     """An article; False for provisions that are gathered under a heading."""
 
@@ -228,10 +230,10 @@ class _Walk:
             above = tuple(self._path[known] for known in sorted(self._path) if known < level)
             self._gone_path = above if self._gone else (*above, heading)
             self._gone.append(_bare(note))
-        elif self._open is not None and not self._open.lines and len(self._open.first) <= 1:
-            number = self._last
-            told = headings.repealed_articles(note)
-            if any(number in readings(n, flattened=self._flattened) for n in told):
+        elif self._open is not None:
+            self._open.notes.append(_bare(note))
+            told = headings.repealed_articles(note) if not self._open.lines else ()
+            if any(self._last in readings(n, flattened=self._flattened) for n in told):
                 self._open.gone = _bare(note)
 
     def _section(self, at: int, end: int, level: int, heading: str, unnamed: bool) -> int:
@@ -280,16 +282,21 @@ class _Walk:
 
     def _made(self, article: _Open, headed: bool | None) -> BundleArticle:
         heading, lines = article.heading, [*article.first, *article.lines]
-        if article.own and lines and article.gone is None:
+        gone = article.gone is not None
+        if article.own and gone:
+            heading, lines = " ".join(article.first), [article.gone or ""]
+        elif article.own and lines:
             taken = _heading_lines(article, headed)
             heading, lines = " ".join(lines[:taken]), lines[taken:]
-        elif article.own and article.gone is not None:
-            heading, lines = " ".join(article.first), [article.gone]
+        if not lines:
+            # What it said was repealed piece by piece, or there never was more than a heading.
+            gone = gone or any(headings.says_gone(note) for note in article.notes)
+            heading, lines = (heading, article.notes) if gone else ("", [heading])
         return BundleArticle(
             number=article.number,
             heading=heading.removesuffix(".") if heading.count(".") == 1 else heading,
             text=self._joined(lines),
-            repealed=article.gone is not None,
+            repealed=gone,
             path=article.path,
         )
 
