@@ -69,6 +69,10 @@ class CorpusStore(Protocol):
         """(nreg, article) of these versions, ordered by nreg and the act's order, one act in memory at a time."""
         ...
 
+    def damaged(self) -> Iterator[tuple[str, str, bool]]:
+        """(nreg, article, whether its text is not what was stored) of every live article."""
+        ...
+
     def switch(self, change: Switch) -> None:
         """Make the change live, all or nothing."""
         ...
@@ -99,6 +103,10 @@ class IndexBuilder(Protocol):
         """Index a stream of articles; gives the index's name. `progress` is told the number of articles done."""
         ...
 
+    def damaged(self, name: str) -> tuple[str, ...]:
+        """Files of this index that are not what was built. Raises `IndexMissing`."""
+        ...
+
 
 class NoIndex:
     """An index builder that builds nothing: the stream is read and counted (double of `IndexBuilder`)."""
@@ -121,3 +129,8 @@ class NoIndex:
                 progress(count)
         self.built.append((version, count))
         return version
+
+    def damaged(self, name: str) -> tuple[str, ...]:
+        """There are no files."""
+        del name
+        return ()

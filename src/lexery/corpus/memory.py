@@ -57,6 +57,11 @@ class MemoryCorpusStore:
             for article in self._versions[nreg, acts[nreg]].articles:
                 yield nreg, article
 
+    def damaged(self) -> Iterator[tuple[str, str, bool]]:
+        """Every live article; memory does not decay."""
+        for nreg, article in self.texts(self._live):
+            yield nreg, article.number, False
+
     def switch(self, change: Switch) -> None:
         """Make the change live."""
         self._live = dict(change.acts)

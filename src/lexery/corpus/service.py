@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from lexery.contracts.base import Value
 from lexery.contracts.bundle import CatalogRow
@@ -14,7 +15,7 @@ from lexery.corpus.importing import ImportReport, Progress, make_live, run_impor
 from lexery.corpus.library import Library
 from lexery.corpus.lock import exclusive
 from lexery.corpus.sources import source_files
-from lexery.errors import CorpusEmpty, UnknownAct
+from lexery.errors import CorpusEmpty, IndexMissing, UnknownAct
 
 
 class IndexStatus(Value):
@@ -40,6 +41,23 @@ class CorpusStatus(Value):
     digest_articles: int
     corpus_version: str
     index: IndexStatus
+
+
+class Integrity(Value):
+    """What a check of everything stored found."""
+
+    articles: int
+    """Texts that were checked."""
+    texts: tuple[tuple[str, str], ...]
+    """(nreg, article) of those that are not what was stored; the first ones."""
+    files: tuple[str, ...]
+    """Files of the index that are not what was built."""
+    index_missing: str
+    """Where the index should be; empty when it is there or none is needed."""
+
+
+MAX_DAMAGED: Final = 100
+"""Damaged texts that are named."""
 
 
 class CorpusService:
@@ -126,6 +144,23 @@ class CorpusService:
             corpus_version=state.corpus_version,
             index=IndexStatus(name=state.index_name, present=present, bytes=size),
         )
+
+    def verify(self) -> Integrity:
+        """Compare every stored text, and every file of the index, with its sum. Raises `StoreUnavailable`."""
+        articles = 0
+        texts: list[tuple[str, str]] = []
+        for nreg, article, damaged in self._store.damaged():
+            articles += 1
+            if damaged and len(texts) < MAX_DAMAGED:
+                texts.append((nreg, article))
+        name = self._store.state().index_name
+        files: tuple[str, ...] = ()
+        missing = ""
+        try:
+            files = self._index.damaged(name) if name else ()
+        except IndexMissing as error:
+            missing = error.path
+        return Integrity(articles=articles, texts=tuple(texts), files=files, index_missing=missing)
 
     def _import(
         self, files: Sequence[Path], catalog: Sequence[CatalogRow] | None, progress: Progress | None

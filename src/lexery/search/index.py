@@ -1,9 +1,10 @@
 """The search index: built aside, put in place by one rename, opened in a fraction of a second.
 
-Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `phrasings.npz`, `scope.npz`, `meta.json`
-(written last inside the folder, so that a folder without it was never finished).
+Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `phrasings.npz`, `scope.npz`, `meta.json`,
+`manifest.json` (sums of the others). A folder gets its name when all of it is there.
 """
 
+import errno
 import json
 import shutil
 import tempfile
@@ -18,11 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.corpus import ArticleDocument
-from lexery.errors import IndexCorrupt, IndexMissing, IndexNotWritten, IndexStale
+from lexery.errors import IndexCorrupt, IndexMissing, IndexNotRead, IndexNotWritten, IndexStale, os_reason
 from lexery.search import lay
 from lexery.search.analyze import ANALYZER_ID, Analyzer
 from lexery.search.bm25 import Postings, build_postings
 from lexery.search.lexical import MAX_TEXT, TextIndex, TextWriter
+from lexery.search.manifest import Damaged, check_manifest, damaged_files, write_manifest
 from lexery.search.phrasings import Owners, phrasings_by_owner
 from lexery.search.table import Strings, Table, TableBuilder
 
@@ -30,6 +32,8 @@ FORMAT: Final = 2
 """Raised with every change of the layout; an index of another format is stale."""
 
 Arrays = dict[str, NDArray[np.generic]]
+_GONE: Final = (None, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EINVAL)
+"""What the system says of a file of the index that is not there or is something else."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,14 +90,27 @@ class SearchIndexBuilder:
         return version
 
     def _not_written(self, error: OSError) -> IndexNotWritten:
-        return IndexNotWritten(path=str(self._root), reason=error.strerror or str(error))
+        return IndexNotWritten(path=str(self._root), reason=os_reason(error))
+
+    def damaged(self, name: str) -> tuple[str, ...]:
+        """Files of an index that are not what was built. Raises `IndexMissing`, `IndexNotRead`."""
+        folder = self._root / name
+        if not folder.is_dir():
+            raise IndexMissing(path=str(folder))
+        try:
+            return tuple(str(folder / file) for file in damaged_files(folder))
+        except Damaged as error:
+            return (str(folder / error.file),)
+        except OSError as error:
+            raise IndexNotRead(path=str(folder), reason=os_reason(error)) from error
 
 
 def open_index(home: Path, version: str) -> SearchIndex:
     """The index of a corpus version.
 
-    Raises `IndexMissing` when none was built, `IndexStale` when it is of another layout, analyzer or lay data, and
-    `IndexCorrupt` when it cannot be read.
+    Raises `IndexMissing` when none was built, `IndexStale` when it is of another layout, analyzer or lay data,
+    `IndexCorrupt` when a file of it is gone or is not what was built, and `IndexNotRead` when the system does not let
+    it be read.
     """
     folder = home / "index" / version
     if not folder.is_dir():
@@ -102,10 +119,17 @@ def open_index(home: Path, version: str) -> SearchIndex:
         meta = cast("dict[str, object]", json.loads((folder / "meta.json").read_text("utf-8")))
         if meta != _meta(version):
             raise IndexStale
+        check_manifest(folder)
         return _open(folder, version)
     except IndexStale:
         raise
-    except (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile, zlib.error) as error:
+    except Damaged as error:
+        raise IndexCorrupt(path=str(folder / error.file)) from error
+    except OSError as error:
+        if error.errno in _GONE:
+            raise IndexCorrupt(path=str(folder)) from error
+        raise IndexNotRead(path=str(folder), reason=os_reason(error)) from error
+    except (ValueError, KeyError, IndexError, EOFError, BadZipFile, zlib.error) as error:
         raise IndexCorrupt(path=str(folder)) from error
 
 
@@ -146,6 +170,7 @@ def _write(
     _save(folder / "phrasings.npz", {**_columns(owners), **_postings_columns(by_owner)})
     _save(folder / "scope.npz", _postings_columns(scope))
     (folder / "meta.json").write_text(json.dumps(_meta(version), indent=1), "utf-8")
+    write_manifest(folder)
     progress(len(table))
 
 

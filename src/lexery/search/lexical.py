@@ -1,6 +1,7 @@
 """The text leg: BM25 over lemmas of title, heading (twice) and text, one document an article (tantivy)."""
 
 import math
+import tempfile
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ WRITER_MEMORY: Final = 96_000_000
 MAX_TEXT: Final = 100_000
 """Code points of an article that are indexed; beyond are annexes and tables of acts of one piece."""
 
+_NO_LOCK: Final = "Failed to acquire Lockfile"
 _DOC: Final = "doc"
 _ACT: Final = "act"
 _WORDS: Final = "words"
@@ -75,12 +77,35 @@ class TextWriter:
             self._writer.wait_merging_threads()
 
 
+def _open(folder: Path) -> tuple[tantivy.Index, tempfile.TemporaryDirectory[str] | None]:
+    """The index, and the folder that has to live as long as it does.
+
+    To open an index the engine makes a lock file beside it. Where nothing may be written, it is given a folder of links
+    to the files, which nobody changes once the index is built. Raises `OSError` when there is no place for that either.
+    """
+    try:
+        return tantivy.Index.open(str(folder)), None
+    except ValueError as error:
+        if _NO_LOCK not in str(error):
+            raise
+    links = tempfile.TemporaryDirectory(prefix="lexery-index-", ignore_cleanup_errors=True)
+    try:
+        for file in folder.iterdir():
+            if file.suffix != ".lock":
+                (Path(links.name) / file.name).symlink_to(file.resolve())
+        with _disk():
+            return tantivy.Index.open(links.name), links
+    except BaseException:
+        links.cleanup()
+        raise
+
+
 class TextIndex:
     """Searches the text index."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises `ValueError` when the folder is no index."""
-        self._index = tantivy.Index.open(str(folder))
+        """Raises `ValueError` when the folder is no index, `OSError` when it may not be read."""
+        self._index, self._links = _open(folder)
         self._searcher = self._index.searcher()
         # The postings are opened with the first term: a file of them that is gone must show here.
         self._searcher.doc_freq(_WORDS, "")

@@ -1,5 +1,6 @@
 """The corpus in a database (port `CorpusStore`), in Core that SQLite and PostgreSQL both read."""
 
+import hashlib
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -28,6 +29,7 @@ from lexery.contracts.bundle import (
 )
 from lexery.contracts.corpus import ActStatus, Article, DocType, TextKind
 from lexery.contracts.corpus_store import CorpusState, Switch
+from lexery.errors import TextCorrupt
 from lexery.store.corpus_tables import (
     corpus_acts,
     corpus_articles,
@@ -154,7 +156,15 @@ class SqlCorpusStore:
             for key, nreg, content in versions:
                 if acts.get(nreg) == content:
                     for row in connection.execute(_ARTICLES_OF, {"act": key}).all():
-                        yield nreg, _stored_article(row)
+                        yield nreg, _stored_article(nreg, row)
+
+    def damaged(self) -> Iterator[tuple[str, str, bool]]:
+        """(nreg, article, whether its text is not what was stored) of every live article."""
+        query = select(corpus_acts.c.id, corpus_acts.c.nreg).where(corpus_acts.c.live)
+        with reading(self._engine) as connection:
+            for key, nreg in connection.execute(query.order_by(corpus_acts.c.nreg)).all():
+                for row in connection.execute(_ARTICLES_OF, {"act": key}):
+                    yield nreg, row.number, not _is_whole(row)
 
     def switch(self, change: Switch) -> None:
         """Make the change live in one transaction."""
@@ -187,7 +197,7 @@ class SqlCorpusStore:
             nreg=nreg,
             number=number,
             heading=row.heading,
-            text=zlib.decompress(row.text).decode(),
+            text=_text(nreg, number, row.text),
             repealed=row.repealed,
             path=row.path,
             edition=row.edition or row.act_edition,
@@ -260,11 +270,26 @@ def _article_values(act: int, ordinal: int, article: StoredArticle) -> dict[str,
     }
 
 
-def _stored_article(row: Row[Any]) -> StoredArticle:
+def _text(nreg: str, article: str, packed: bytes) -> str:
+    """The stored text. Raises `TextCorrupt`."""
+    try:
+        return zlib.decompress(packed).decode()
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise TextCorrupt(nreg=nreg, article=article) from error
+
+
+def _is_whole(row: Row[Any]) -> bool:
+    try:
+        return hashlib.sha256(zlib.decompress(row.text)).hexdigest() == row.text_sha256
+    except zlib.error:
+        return False
+
+
+def _stored_article(nreg: str, row: Row[Any]) -> StoredArticle:
     return StoredArticle(
         number=row.number,
         heading=row.heading,
-        text=zlib.decompress(row.text).decode(),
+        text=_text(nreg, row.number, row.text),
         text_sha256=row.text_sha256,
         repealed=row.repealed,
         path=row.path,

@@ -1,18 +1,19 @@
 """Opening the database: SQLite in the home folder by default, any SQLAlchemy URL otherwise."""
 
-from collections.abc import Generator
+import os
+import sqlite3
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from lexery.errors import StoreReadOnly, StoreUnavailable
+from lexery.errors import StoreReadOnly, StoreUnavailable, known_reason
 
 DATABASE_NAME: Final = "lexery.db"
 BUSY_SECONDS: Final = 30
@@ -20,6 +21,10 @@ BUSY_SECONDS: Final = 30
 _IMMEDIATE: Final = "lexery_immediate"
 _UNAVAILABLE: Final = (OperationalError, DatabaseError)
 """What the world does to a database: locks, a full disk, a file that is not one. Other kinds are bugs of a query."""
+_NO_WRITING: Final = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_FULL", "SQLITE_IOERR")
+"""What SQLite says at the first reading when it may not, or cannot, write the files beside the database."""
+_connect: Final[Callable[..., SqliteConnection]] = sqlite3.connect
+_PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON")
 
 
 def sqlite_url(home: Path) -> str:
@@ -28,7 +33,8 @@ def sqlite_url(home: Path) -> str:
 
 
 def open_engine(url: str, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
-    """An engine for `url`; a writer waits `busy_seconds` for another. SQLite gets WAL, foreign keys, a busy timeout, and transactions that begin where we say.
+    """An engine for `url`; a writer waits `busy_seconds` for another. SQLite gets WAL, foreign keys, a
+    busy timeout, and transactions that begin where we say; where nothing can be written, it still reads.
 
     Raises `StoreReadOnly` when the folder of a SQLite file cannot be made. Connecting is lazy.
     """
@@ -41,26 +47,63 @@ def open_engine(url: str, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreReadOnly(path=str(folder)) from error
-        event.listen(
-            engine, "connect", partial(_prepare_sqlite, busy_milliseconds=round(busy_seconds * 1000))
-        )
+        connect = partial(_connect_sqlite, busy_milliseconds=round(busy_seconds * 1000))
+        event.listen(engine, "do_connect", connect)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
-def _prepare_sqlite(
-    connection: DBAPIConnection, _record: ConnectionPoolEntry, *, busy_milliseconds: int
-) -> None:
-    assert isinstance(connection, SqliteConnection)  # noqa: S101 - listened for on SQLite only
+def _connect_sqlite(
+    _dialect: Dialect,
+    _record: ConnectionPoolEntry,
+    arguments: Sequence[str],
+    options: dict[str, Any],
+    *,
+    busy_milliseconds: int,
+) -> SqliteConnection:
+    """A connection that reads and writes; where nothing can be written, one that reads."""
+    connection = _connect(*arguments, **options)
+    try:
+        return _prepared(connection, busy_milliseconds)
+    except sqlite3.OperationalError as error:
+        connection.close()
+        database = arguments[0]
+        if not error.sqlite_errorname.startswith(_NO_WRITING) or not Path(database).is_file():
+            raise
+        return _prepared(_read_only(database, options, error), busy_milliseconds)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _prepared(connection: SqliteConnection, busy_milliseconds: int) -> SqliteConnection:
     # The driver would begin transactions by itself, too late and never before a DDL statement.
     connection.isolation_level = None
-    for pragma in (
-        f"busy_timeout = {busy_milliseconds}",
-        "journal_mode = WAL",
-        "synchronous = NORMAL",
-        "foreign_keys = ON",
-    ):
+    for pragma in (f"busy_timeout = {busy_milliseconds}", *_PRAGMAS):
         connection.execute(f"PRAGMA {pragma}")
+    # The files beside the database are made at the first reading, and fail there.
+    connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()
+    return connection
+
+
+def _read_only(database: str, options: dict[str, Any], refused: sqlite3.OperationalError) -> SqliteConnection:
+    """A connection that needs no file beside the database.
+
+    On a disk without space, one that keeps the database to itself: then what is shared elsewhere is kept in memory. In
+    a folder that may not be written, one that takes the file as it lies: without a log beside it nobody has it open.
+    Raises `StoreReadOnly` when there is a log, left by a process that was killed, which only a writer can read.
+    """
+    folder = Path(database).parent
+    if os.access(database, os.W_OK) and os.access(folder, os.W_OK):
+        connection = _connect(database, **options)
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        return connection
+    log = Path(f"{database}-wal")
+    if log.exists() and log.stat().st_size:
+        # What it holds is not in the file yet, and cannot be read without writing.
+        raise StoreReadOnly(path=str(log)) from refused
+    address = f"{Path(database).resolve().as_uri()}?mode=ro&immutable=1"
+    return _connect(address, **{**options, "uri": True})
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -96,7 +139,9 @@ def writing(engine: Engine) -> Generator[Connection]:
 
 
 def _refused(error: DatabaseError, engine: Engine) -> StoreUnavailable | StoreReadOnly:
-    reason = str(error.orig)
-    if "readonly" in reason or "read-only" in reason:
+    told = str(error.orig)
+    name: str = getattr(error.orig, "sqlite_errorname", "")
+    if name.startswith("SQLITE_READONLY") or "read-only" in told:
         return StoreReadOnly(path=engine.url.database or engine.url.render_as_string())
-    return StoreUnavailable(reason=reason)
+    kind = name.removeprefix("SQLITE_").lower()
+    return StoreUnavailable(reason=known_reason((f"sqlite.{kind}", f"sqlite.{kind.split('_')[0]}"), told))
