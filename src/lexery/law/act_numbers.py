@@ -123,6 +123,31 @@ def nregs_of_number(number: str, adopted: str | None = None) -> tuple[str, ...]:
     return nreg_candidates(text)
 
 
+def registered_nreg(number: str, adopted: str) -> str:
+    """The nreg that registration at the Ministry of Justice gives: № 200/17495 of 2010 → `z0200-10`."""
+    return f"z{int(number):04d}-{adopted[2:4]}"
+
+
+_CONSTITUTIONAL = re.compile(r"(\d{1,3})-(рп|р|уп|у|в)/(?:19|20)(\d{2})")
+_COURT_LETTER = {"р": "p", "у": "u", "в": "v"}
+
+
+def constitutional_nreg(number: str) -> str | None:
+    """The nreg of an act of the Constitutional Court by its number: 15-рп/2004 → `v015p710-04`.
+
+    None for acts of its senates («2-р(II)/2021»): their number alone does not determine it.
+    """
+    match = _CONSTITUTIONAL.fullmatch(_clean(number).lower().translate(LATIN_TO_CYRILLIC))
+    if match is None:
+        return None
+    return f"v{int(match[1]):03d}{_COURT_LETTER[match[2][0]]}710-{match[3]}"
+
+
+def plenum_nreg(number: str, adopted: str) -> str:
+    """The nreg of a resolution of the Supreme Court's plenum: № 4 of 1995 → `v0004700-95`."""
+    return f"v{int(number):04d}700-{adopted[2:4]}"
+
+
 def derive_nreg(doc_type: DocType, number: str, adopted: str | None = None, suffix: str = "п") -> str | None:
     """The nreg that an act of this type, number and date must have; None when they do not determine it.
 

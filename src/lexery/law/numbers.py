@@ -7,6 +7,8 @@ from lexery.law.text import CYRILLIC_TO_LATIN, is_roman, lower, visible
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SUPERSCRIPT_RUN = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹](?:[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]*[⁰¹²³⁴⁵⁶⁷⁸⁹])?")
+_TAGGED = re.compile(r"\s?<sup>\s?(\d{1,2}(?:\s?-\s?\d{1,2})?)\s?</sup>", re.IGNORECASE)
+_MARKED = re.compile(r"\s(?:з|із|зі)\s(?:позначкою|значком|індексом|приміткою)\s(\d{1,2})(?!\d)")
 _NUMBER = re.compile(
     r"(?<![\w\-])(\d{1,6})(?!\d)((?:\s?(?:-|\^)\s?\d{1,2}(?!\d)){0,2})(?:\s?прим\.?\s?(\d{1,2})(?!\d))?"
 )
@@ -58,12 +60,20 @@ _RUSSIAN = [
 ]
 _TENS = {
     "двадцят": 20, "тридцят": 30, "сороков": 40, "п'ятдесят": 50, "шістдесят": 60, "сімдесят": 70,
-    "вісімдесят": 80, "дев'яност": 90, "сот": 100,
+    "вісімдесят": 80, "дев'яност": 90, "сот": 100, "двохсот": 200, "трьохсот": 300, "чотирьохсот": 400,
+    "п'ятисот": 500, "шестисот": 600, "семисот": 700, "восьмисот": 800, "дев'ятисот": 900, "тисячн": 1000,
+    "тридцат": 30, "пятидесят": 50, "шестидесят": 60, "семидесят": 70, "восьмидесят": 80, "девяност": 90,
+    "двухсот": 200, "трехсот": 300, "четырехсот": 400,
 }  # fmt: skip
 _CARDINAL_TENS = {
     "двадцять": 20, "тридцять": 30, "сорок": 40, "п'ятдесят": 50, "шістдесят": 60, "сімдесят": 70,
-    "вісімдесят": 80, "дев'яносто": 90, "сто": 100,
+    "вісімдесят": 80, "дев'яносто": 90, "сто": 100, "двісті": 200, "двохсот": 200, "триста": 300, "трьохсот": 300,
+    "чотириста": 400, "п'ятсот": 500, "шістсот": 600, "сімсот": 700, "вісімсот": 800, "дев'ятсот": 900,
+    "тисяча": 1000, "двадцать": 20, "тридцать": 30, "пятьдесят": 50, "шестьдесят": 60, "семьдесят": 70,
+    "восемьдесят": 80, "девяносто": 90, "двести": 200, "четыреста": 400, "пятьсот": 500, "тысяча": 1000,
 }  # fmt: skip
+MAX_ORDINAL_WORDS = 4
+"""«тисяча двісті шістдесят восьма»."""
 _ENDINGS = [
     "ий",
     "ій",
@@ -125,7 +135,6 @@ _ORDINALS = {
     )
     for ending in _ENDINGS
 }
-_CARDINALS = {word: value for word, value in _CARDINAL_TENS.items() if word != "сто"} | {"двохсот": 200}
 
 ORDINAL_STEMS = tuple(sorted({*_UNITS, *_RUSSIAN, *_TENS, *_CARDINAL_TENS}, key=len, reverse=True))
 """Beginnings of the number words, for a scanner to look for."""
@@ -157,20 +166,27 @@ def to_roman(value: int) -> str:
 def ordinal_value(words: str) -> int | None:
     """Value of an ordinal in words, any case and gender («дев'яносто дев'ятої» → 99), Russian included."""
     parts = lower(visible(words).text).split()
-    if not 1 <= len(parts) <= 3:
+    if not 1 <= len(parts) <= MAX_ORDINAL_WORDS:
         return None
-    *tens, last = parts
+    *higher, last = parts
     value = _ORDINALS.get(last)
-    if value is None:
-        return None
-    if not tens:
+    if value is None or not higher:
         return value
-    if value > 9:
-        return None
-    high = [_CARDINAL_TENS.get(word) for word in tens]
-    if None in high or high != sorted((h for h in high if h), reverse=True):
-        return None
-    return sum(h for h in high if h) + value
+    total = 0
+    room = 10_000
+    for word in higher:
+        size = _CARDINAL_TENS.get(word)
+        if size is None or size >= room:
+            return None
+        total += size
+        # After hundreds come tens, after tens units: «сто двадцять п'ята».
+        room = 10 ** (len(str(size)) - 1)
+    return total + value if value < room else None
+
+
+def begins_ordinal(word: str) -> bool:
+    """Whether a lower-case word can stand before the last word of an ordinal («двадцять», «сто»)."""
+    return word in _CARDINAL_TENS
 
 
 def raise_superscripts(text: str) -> str:
@@ -184,7 +200,7 @@ def canonical_article(raw: str) -> str | None:
     The first number of the text counts; None when there is none. A range is not told from an index here: that
     takes the act's own list (`resolve_article`).
     """
-    text = raise_superscripts(lower(visible(raw).text))
+    text = _MARKED.sub(r"^\1", _TAGGED.sub(r"^\1", raise_superscripts(lower(visible(raw).text))))
     match = _NUMBER.search(text)
     if match is None:
         return None

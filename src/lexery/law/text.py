@@ -26,6 +26,11 @@ _ONE_TO_ONE = str.maketrans(
     | dict.fromkeys(_BREAKS, "\n")
 )
 
+_TYPOGRAPHIC = re.compile(
+    "[" + re.escape("".join(chr(c) for c, to in _ONE_TO_ONE.items() if chr(c) != to)) + "]+"
+)
+"""What `fold` changes one for one; rare in a text, so that looking for it is cheaper than translating all."""
+
 LATIN_TO_CYRILLIC = str.maketrans("aceiopxykABCEHIKMOPTXYïÏ", "асеіорхукАВСЕНІКМОРТХУїЇ")
 """Latin letters that look like a Cyrillic one, by look."""
 CYRILLIC_TO_LATIN = str.maketrans("асеіорхукАВСЕНІКМОРТХУ", "aceiopxykABCEHIKMOPTXY")
@@ -90,7 +95,7 @@ def is_roman(text: str) -> bool:
 
 def fold(text: str) -> str:
     """Unify apostrophes, dashes, spaces and look-alikes, character for character: same length, same offsets."""
-    text = text.translate(_ONE_TO_ONE)
+    text = _TYPOGRAPHIC.sub(lambda m: m[0].translate(_ONE_TO_ONE), text)
     edits: list[tuple[int, int, str]] = []
     done = 0
     for match in _LATIN_RUN.finditer(text):
@@ -207,11 +212,16 @@ def lower(text: str) -> str:
 
 
 _ONE_VOWEL = str.maketrans("іїыґєёэІЇЫҐЄЁЭ", "ииигеееИИИГЕЕЕ")
+_LOWER_PAIRS = (("і", "и"), ("ї", "и"), ("ы", "и"), ("ґ", "г"), ("є", "е"), ("ё", "е"), ("э", "е"))
 
 
 def spelling_key(text: str) -> str:
     """Lower case with і, ї, и, ы one letter, е, є one, г, ґ one: same length; misspellings meet."""
-    return lower(text).translate(_ONE_VOWEL)
+    # Seven passes of `replace` take a tenth of the time of `translate` on Cyrillic text.
+    key = lower(text)
+    for letter, vowel in _LOWER_PAIRS:
+        key = key.replace(letter, vowel)
+    return key
 
 
 def spelling_pattern(pattern: str) -> str:

@@ -54,6 +54,13 @@ def usual_abbreviations() -> dict[str, str]:
 
 
 @cache
+def names_of(nreg: str) -> tuple[str, ...]:
+    """Common names of an act in the nominative; empty when the table lacks it."""
+    rows, _ = _data()
+    return tuple(name for row in rows if row.nreg == nreg for name in row.names)
+
+
+@cache
 def russian_short_names() -> dict[str, str]:
     """Abbreviation in upper case → nreg, as a Russian text means it («ГК» is the Civil Code)."""
     rows, _ = _data()

@@ -32,7 +32,8 @@ _BEFORE_GLUE: Final = re.compile(
 )
 _THIS_ARTICLE: Final = re.compile(
     spelling_pattern(
-        r"\s{0,3}(?:ц(?:ієї|ій|ією)|зазначеної|вказаної|згаданої|названої|цього|цьому|цим)\s{1,3}(?P<unit>статт\w{1,3}|розділу|пункту|частини)(?!\w)"
+        r"\s{0,3}(?:(?P<own>ц(?:ієї|ій|ією|ього|ьому|им)|этой|настоящей|данн?ої|данной)(?:\sж)?|(?:вище)?(?:зазначен|вказан|згадан|названо?)(?:ої|ій|ою|ого|ому|им)|наведеної|"
+        r"тієї\s(?:ж|самої)|указанной)\s{1,3}(?P<unit>статт\w{1,3}|статьи|статье|розділ\w{1,2}|пункт\w{1,2}|частин\w{1,2}|положення)(?!\w)"
     )
 )
 _SHORT_BEFORE: Final = re.compile(r"(?<!\w)(\w{2,7})(?:\s{1,2}украин\w)?[\s,]{1,2}$")
@@ -64,6 +65,10 @@ class Citation:
     act: Naming | None = None
     this_article: bool = False
     """«цієї статті» stands where the article should."""
+    own_place: bool = False
+    """It is «цієї», the place where the words stand, not «вказаної», the place named before."""
+    this_section: bool = False
+    """«цього розділу»: the section, not the article, of that place."""
     russian: bool = False
 
 
@@ -141,6 +146,8 @@ def _with_act_after(source: Source, chain: _Chain, following: Naming | None) -> 
         branches=_branches(chain),
         act=act,
         this_article=this is not None,
+        own_place=this is not None and this["own"] is not None,
+        this_section=this is not None and this["unit"].startswith("розд"),
         russian=any(c.russian for c in chain.components),
     )
 
@@ -153,7 +160,9 @@ def _extended(source: Source, before: _Chain, chain: _Chain, citation: Citation)
         or any(c.level >= Level.ARTICLE for c in chain.components)
     ):
         return None
-    if not all(branch.numbers(Level.ARTICLE) for branch in citation.branches) or not citation.branches:
+    if not citation.branches or not all(
+        branch.numbers(Level.ARTICLE) or branch.numbers(Level.SECTION) for branch in citation.branches
+    ):
         return None
     gap = source.key[citation.end : chain.start]
     if _BARE_GAP.fullmatch(gap) is None and not (
@@ -272,7 +281,7 @@ def _branches(chain: _Chain) -> tuple[Branch, ...]:
 def _split(group: list[Component]) -> list[Branch]:
     """Branches of one article: units that rise belong together, a fall begins a new branch."""
     larger = [c for c in group if c.level >= Level.ARTICLE]
-    smaller = [c for c in group if c.level < Level.ARTICLE]
+    smaller = _nested([c for c in group if c.level < Level.ARTICLE])
     falls = bool(smaller) and bool(larger) and group.index(larger[0]) < group.index(smaller[0])
     runs: list[list[Component]] = []
     for component in smaller:
@@ -290,6 +299,23 @@ def _split(group: list[Component]) -> list[Branch]:
             runs[index] += [c for c in runs[index + 1] if c.level > runs[index][-1].level]
     plural = any(c.plural for c in larger)
     return [Branch(units=_units([*run, *larger]), plural=plural) for run in (runs or [[]]) if run or larger]
+
+
+def _nested(components: list[Component]) -> list[Component]:
+    """«підпункту «б» підпункту 14.1.54 пункту 14.1»: the dotted sub-point is the point that the letter is of."""
+    out: list[Component] = []
+    for component in components:
+        inner = out[-1] if out else None
+        dotted = component.numbers[0].text
+        if inner is not None and inner.level is component.level is Level.SUBPOINT and "." in dotted:
+            out.append(replace(component, level=Level.POINT))
+        elif (
+            inner is None
+            or not (inner.level is component.level is Level.POINT)
+            or not inner.numbers[0].text.startswith(f"{dotted}.")
+        ):
+            out.append(component)
+    return out
 
 
 def _units(components: list[Component]) -> tuple[tuple[Level, tuple[Number, ...]], ...]:

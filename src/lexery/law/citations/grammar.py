@@ -1,11 +1,11 @@
 """Units of an act in a citation: the word (стаття, частина, пункт …) and the numbers beside it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
-from lexery.law.numbers import ordinal_value, roman_value, to_roman
+from lexery.law.numbers import MAX_ORDINAL_WORDS, begins_ordinal, ordinal_value, roman_value, to_roman
 from lexery.law.text import spelling_pattern
 
 
@@ -55,8 +55,9 @@ _WORDS: Final = re.compile(
         r"(?<!\w)(?:"
         r"(?P<article>ст\.\s?ст\.?|ст\.|ст(?=\s{0,2}\d)|(?:статт\w{1,4}|статей|стать\w{1,3})(?!\w))"
         r"|(?P<part>ч\.\s?ч\.?|ч\.|ч(?=\s?\d)|(?:частин\w{0,3}|част(?:ь|и|ью|ей|ям|ями|ях))(?!\w))"
-        r"|(?P<subpoint>пп\.|пп(?=\s?[\d\"«„“])|підп\.|п/п|(?:підпункт|подпункт)\w{0,3}(?!\w))"
-        r"|(?P<point>п\.\s?п\.?|п\.|п(?=\s?\d)|пункт\w{0,3}(?!\w))"
+        r"|(?P<subpoint>пп\.|пп(?=\s?[\d\"«„“])|п\.\s?п(?:\.|(?=\s?\d))|підп\.|п/п|(?:підпункт|подпункт)\w{0,3}(?!\w)"
+        r"|літ\.|літер(?:а|и|у|ою|і|ами)?(?!\w))"
+        r"|(?P<point>п\.|п(?=\s?\d)|пункт\w{0,3}(?!\w)|§{1,2})"
         r"|(?P<paragraph>абз\.|абз(?=\s?\d)|абзац\w{0,3}(?!\w))"
         r"|(?P<sentence>(?:речен|предложени)\w{1,3}(?!\w))"
         r"|(?P<section>розд\.|(?:розділ|раздел)\w{0,3}(?!\w))"
@@ -82,16 +83,22 @@ _RUSSIAN: Final = re.compile(
 _SUP: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _DIGITS: Final = re.compile(
     r"(\d{1,4})(?!\d)"
-    rf"(?:(?P<sup>[{_SUP}][{_SUP}⁻]{{0,6}})|\s?\^\s?(?P<caret>\d{{1,2}}(?:-\d{{1,2}})?)"
-    r"|\s?прим\.?\s?(?P<prim>\d{1,2})|(?P<dots>(?:\.\d{1,4}(?:-\d{1,2}(?!\d))?){1,5}))?"
+    rf"(?:\s?(?P<sup>[{_SUP}][{_SUP}⁻]{{0,6}})|\s?\^\s?(?P<caret>\d{{1,2}}(?:-\d{{1,2}})?)"
+    r"|\s?<sup>\s?(?P<tag>\d{1,2}(?:\s?-\s?\d{1,2})?)\s?</sup>"
+    r"|\s?прим\.?\s?(?P<prim>\d{1,2})|\s(?:з|из|зи)\s(?:позначкою|значком|индексом|примиткою)\s(?P<mark>\d{1,2})(?!\d)|(?P<dots>(?:\.\d{1,4}(?:-\d{1,2}(?!\d))?){1,5}))?"
     r"(?P<index>(?:(?:\s?-\s?)\d{1,4}(?!\d)){0,5})"
     r"(?:-(?:и|ий|го|му|а|я|ои|ою|ма|ми|та|ти|х|е|ти|у|ю|й)(?!\w))?"
 )
 _SUPERSCRIPTS: Final = str.maketrans(_SUP + "⁻", "0123456789-")
 _ROMAN: Final = re.compile(r"([ivxlcихс]{1,7})(?![^\W\d_])(?:-(\d{1,2})(?!\d))?")
 _LETTER: Final = re.compile(
-    r"[\"«„“”'‘]([^\W\d_])[\"»“”'’]\)?|([^\W\d_])(?=\))\)|([бгґдежклмнпрстфa-f])(?!\w)(?!\.)"
+    r"[\"«„“”'‘]([^\W\d_])[\"»“”'’]\)?|\(?([^\W\d_])\)|([бгґдежклмнпрстфa-f])(?!\w)(?!\.)"
 )
+_WORD_LETTER: Final = re.compile(
+    r"([авзиійоуюяєї])(?=\s{1,2}(?:(?:ч|п|пп|ст|підп)(?:\.|\s?\d)|(?:частин|част[иь]|статт|стать|пункт|підпункт)))"
+)
+"""A bare letter that is a word too: it is read as a letter behind an abbreviation and before a larger unit only."""
+_LETTER_BESIDE: Final = re.compile(r"\s?(?:[\"«„“”']([^\W\d_])[\"»“”']|\(([^\W\d_])\))")
 _WORD: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|'(?=[^\W\d_]))*")
 _SEPARATOR: Final = re.compile(
     spelling_pattern(
@@ -100,7 +107,18 @@ _SEPARATOR: Final = re.compile(
 )
 _HEADING: Final = re.compile(r"\s{1,3}[\"«„“][^\"«»“”„\n]{1,160}[\"»“”]")
 _RANGE: Final = re.compile(r"\s?-\s?")
-_SPACE: Final = re.compile(r"\s{0,3}")
+_FROM_TO_WORDS: Final = (
+    r"(?:з|из|зи|вид|с)\s{1,2}(\d{1,4}(?:-\d{1,2})?)\s{1,2}(?:по|до)\s{1,2}(\d{1,4}(?:-\d{1,2})?)"
+)
+_FROM_TO: Final = re.compile(_FROM_TO_WORDS + r"(?![\w\-]|\.\d)")
+"""«статті з 15 по 17» (spelling key)."""
+_FINAL_HEADING: Final = re.compile(
+    spelling_pattern(
+        r"\s{1,3}[\"«„“]?(прикінцев|перехідн|заключн)\w{1,3}\s(?:(?:та|і)\s(?:прикінцев|перехідн)\w{1,3}\s)?положен\w{1,3}[\"»“”]?"
+    )
+)
+"""A section called by its heading alone: «розділу «Прикінцеві положення»»."""
+_SPACE: Final = re.compile(r"\s{0,8}")
 _MEASURE: Final = re.compile(
     spelling_pattern(
         r"\s{0,2}(?:%|рок|рік|рр|р\.|днів|дні|день|дня|діб|доб|місяц|годин|хвилин|грн|гривен|гривн|тис|млн|млрд|відсот|"
@@ -112,7 +130,8 @@ _BAD_AFTER: Final = re.compile(r"\d|\w|/\d")
 _BEFORE: Final = re.compile(
     r"(?<![\w\-.,/])(\d{1,4}(?:-\d{1,2})?)(?:-?(?:а|я|и|й|ои|ий|ою|у|ю|го|му))?\s{1,2}$"
 )
-_GUILTY_BEFORE: Final = re.compile(r"([^\W\d_'](?:[^\W\d_]|'){2,18})\s{1,2}$")
+_WORD_BEFORE: Final = re.compile(r"([^\W\d_'](?:[^\W\d_]|'){2,18})\s{1,2}$")
+_FROM_TO_BEFORE: Final = re.compile(rf"(?<!\w){_FROM_TO_WORDS}\s{{1,2}}$")
 
 
 def components(low: str, key: str) -> list[Component]:
@@ -124,9 +143,25 @@ def components(low: str, key: str) -> list[Component]:
             continue
         component = _component(low, key, match, reach)
         if component is not None:
-            found.append(component)
             reach = component.end
+            whole = _range_of_two(key, found[-1], component) if found else None
+            if whole is None:
+                found.append(component)
+            else:
+                found[-1] = whole
     return found
+
+
+def _range_of_two(key: str, lower: Component, upper: Component) -> Component | None:
+    """«ст. 15 – ст. 17»: one range, though the unit word stands twice."""
+    if lower.level is not upper.level or len(lower.numbers) != 1 or len(upper.numbers) != 1:
+        return None
+    first, last = lower.numbers[0], upper.numbers[0]
+    if first.end_of_range or last.end_of_range or not _RANGE.fullmatch(key, lower.end, upper.start):
+        return None
+    if not (first.text[0].isdigit() and last.text[0].isdigit()):
+        return None
+    return replace(lower, numbers=(replace(first, end_of_range=last.text),), end=upper.end, plural=True)
 
 
 def _component(low: str, key: str, match: re.Match[str], reach: int) -> Component | None:
@@ -135,13 +170,16 @@ def _component(low: str, key: str, match: re.Match[str], reach: int) -> Componen
     start, end = match.span()
     numbers: tuple[Number, ...]
     if kind == "final":
-        numbers = (Number(text="перехідні" if match[0].startswith("перех") else "прикінцеві"),)
+        numbers = (Number(text=_final_name(match[0])),)
     else:
         at = _SPACE.match(key, end)
         numbers, stop = number_list(low, key, at.end() if at else end, level)
+        named = _FINAL_HEADING.match(key, end) if level is Level.SECTION and not numbers else None
         if numbers:
             heading = _HEADING.match(key, stop) if level >= Level.SUBSECTION else None
             end = heading.end() if heading else stop
+        elif named is not None:
+            numbers, end = (Number(text=_final_name(named[1])),), named.end()
         else:
             start, numbers = _before(low, key, start, reach, level)
             if not numbers and level is Level.NOTE:
@@ -152,6 +190,10 @@ def _component(low: str, key: str, match: re.Match[str], reach: int) -> Componen
         level=level, numbers=numbers, start=start, end=end,
         plural=_PLURAL.match(match[0]) is not None, russian=_RUSSIAN.match(low[match.start() : match.end()]) is not None,
     )  # fmt: skip
+
+
+def _final_name(words: str) -> str:
+    return "перехідні" if words.startswith("перех") else "прикінцеві"
 
 
 def number_list(low: str, key: str, at: int, level: Level) -> tuple[tuple[Number, ...], int]:
@@ -176,9 +218,12 @@ def _number(low: str, key: str, at: int, level: Level, *, first: bool) -> tuple[
     if digits is not None:
         return _digit_number(low, key, digits, level, first=first)
     if level in (Level.POINT, Level.SUBPOINT):
-        letter = _LETTER.match(low, at)
+        letter = _letter(low, at)
         if letter is not None:
-            return Number(text=letter[1] or letter[2] or letter[3]), letter.end()
+            return letter
+    span = _FROM_TO.match(key, at) if first else None
+    if span is not None:
+        return Number(text=span[1], end_of_range=span[2]), span.end()
     ordinal = _ordinal(low, at)
     if ordinal is not None:
         value, end = ordinal
@@ -198,6 +243,21 @@ def _number(low: str, key: str, at: int, level: Level, *, first: bool) -> tuple[
     return None
 
 
+def _letter(low: str, at: int) -> tuple[Number, int] | None:
+    found = _LETTER.match(low, at)
+    if found is None:
+        word = _WORD_LETTER.match(low, at)
+        if word is not None and (word[1] == "а" or low[:at].rstrip()[-1:] == "."):
+            return Number(text=word[1]), word.end()
+        return None
+    text = found[1] or found[2] or found[3]
+    dash = _RANGE.match(low, found.end()) if found[1] or found[2] else None
+    upper = _LETTER.match(low, dash.end()) if dash else None
+    if upper is not None and (upper[1] or upper[2]):
+        return Number(text=text, end_of_range=upper[1] or upper[2]), upper.end()
+    return Number(text=text), found.end()
+
+
 def _digit_number(
     low: str, key: str, match: re.Match[str], level: Level, *, first: bool
 ) -> tuple[Number, int] | None:
@@ -205,10 +265,11 @@ def _digit_number(
     if _BAD_AFTER.match(key, end) or (not first and _MEASURE.match(key, end)):
         return None
     head = str(int(match[1]))
-    raised = match["sup"].translate(_SUPERSCRIPTS) if match["sup"] else match["caret"] or match["prim"]
+    raised = match["sup"].translate(_SUPERSCRIPTS) if match["sup"] else None
+    raised = raised or match["caret"] or match["tag"] or match["prim"] or match["mark"]
     index = [int(part) for part in re.findall(r"\d+", match["index"])]
     if raised:
-        start = f"{head}-{raised.strip('-')}"
+        start = f"{head}-{raised.replace(' ', '').strip('-')}"
         upper = "-".join(map(str, index)) or None
         number = Number(text=start, end_of_range=upper)
     elif match["dots"]:
@@ -219,9 +280,9 @@ def _digit_number(
         if number is None:
             return None
     if level is Level.POINT:
-        letter = re.compile(r"\s?[\"«„“”']([^\W\d_])[\"»“”']").match(low, end)
+        letter = _LETTER_BESIDE.match(low, end)
         if letter is not None:
-            return Number(text=number.text, end_of_range=number.end_of_range, letter=letter[1]), letter.end()
+            return replace(number, letter=letter[1] or letter[2]), letter.end()
     return number, end
 
 
@@ -237,29 +298,46 @@ def _indexed(head: int, index: list[int]) -> Number | None:
 
 
 def _ordinal(low: str, at: int) -> tuple[int, int] | None:
-    first = _WORD.match(low, at)
-    if first is None or len(first[0]) < 3:
-        return None
-    end = first.end()
-    value = ordinal_value(first[0])
-    if value is not None:
-        return value, end
-    if low[end : end + 1] != " ":
-        return None
-    second = _WORD.match(low, end + 1)
-    value = ordinal_value(f"{first[0]} {second[0]}") if second else None
-    return (value, second.end()) if second and value is not None else None
+    words: list[str] = []
+    for _ in range(MAX_ORDINAL_WORDS):
+        word = _WORD.match(low, at)
+        if word is None or len(word[0]) < 3:
+            return None
+        words.append(word[0])
+        value = ordinal_value(" ".join(words))
+        if value is not None:
+            return value, word.end()
+        space = _SPACE.match(low, word.end())
+        if not begins_ordinal(word[0]) or space is None or space.end() == word.end():
+            return None
+        at = space.end()
+    return None
 
 
 def _before(low: str, key: str, start: int, reach: int, level: Level) -> tuple[int, tuple[Number, ...]]:
     window = max(reach, start - 24)
-    ordinal = _GUILTY_BEFORE.search(low, window, start)
-    if ordinal is not None:
-        value = ordinal_value(ordinal[1])
-        if value is not None:
-            return ordinal.start(), (Number(text=str(value)),)
-        return start, ()
+    word = _WORD_BEFORE.search(low, window, start)
+    if word is not None:
+        return _ordinal_before(low, word, reach, start)
     if level not in (Level.ARTICLE, Level.PART, Level.POINT):
         return start, ()
+    span = _FROM_TO_BEFORE.search(key, window, start)
+    if span is not None:
+        return span.start(), (Number(text=span[1], end_of_range=span[2]),)
     digits = _BEFORE.search(key, window, start)
     return (digits.start(), (Number(text=digits[1]),)) if digits else (start, ())
+
+
+def _ordinal_before(low: str, word: re.Match[str], reach: int, start: int) -> tuple[int, tuple[Number, ...]]:
+    value = ordinal_value(word[1])
+    if value is None:
+        return start, ()
+    begin, words = word.start(), word[1]
+    for _ in range(MAX_ORDINAL_WORDS - 1):
+        higher = _WORD_BEFORE.search(low, max(reach, begin - 24), begin)
+        if higher is None or not begins_ordinal(higher[1]):
+            break
+        words = f"{higher[1]} {words}"
+        whole = ordinal_value(words)
+        begin, value = (higher.start(), whole) if whole is not None else (begin, value)
+    return begin, (Number(text=str(value)),)

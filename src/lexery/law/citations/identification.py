@@ -27,13 +27,14 @@ _MONTHS: Final = {
 }  # fmt: skip
 _MONTH: Final = "|".join(_MONTHS)
 _DATE: Final = re.compile(
-    rf"(?:(\d{{1,2}})\.(\d{{1,2}})\.(\d{{4}})|(\d{{1,2}})\s{{1,3}}({_MONTH})\s{{1,3}}(\d{{4}}))"
+    rf"(?:(\d{{1,2}})([./])(\d{{1,2}})\2(\d{{4}}|\d{{2}}(?![\d.]))|(\d{{1,2}})\s{{1,3}}({_MONTH})\s{{1,3}}(\d{{4}})"
+    r"|(\d{4})-(\d{2})-(\d{2})(?!\d))"
     r"(?:\s{0,3}р(?:оку|\.|(?!\w)))?(?:\s{0,3}года)?"
 )
 _FROM: Final = re.compile(spelling_pattern(r"\s{0,3},?\s{0,3}(?:\(\s?)?(?:від|вид|от)\s{1,3}"))
 _NUMBER_SIGN: Final = re.compile(r"\s{0,3},?\s{0,3}(?:№|n(?=\s?\d)|no\.?(?=\s?\d))\s{0,3}")
 _NUMBER: Final = re.compile(
-    r"(?<![\w\-/])(?:\d{1,5}[а-яґєії]?(?:/\d{2,4})?(?:\s?-\s?(?:[ivxlіхм]{1,6}|вр|рп|vr|bp|рп|rp|п|р|p|r|\d{2,4}(?:-[прpr])?))?"
+    r"(?<![\w\-/])(?:\d{1,5}[а-яґєії]?(?:/\d{1,4})?(?:\s?-\s?(?:[ivxlіхм]{1,6}|вр|рп|vr|bp|рп|rp|п|р|p|r|\d{2,4}(?:-[прpr])?))?"
     r"|[a-z]\w{3,10}-\d{2}|\d{3}_\w{3})(?![\w/]|-\w|\s?-\s?\d)"
 )
 _YEAR_AFTER: Final = re.compile(r"\s{0,3}р(?:оку|оци|\.|(?!\w))|\s{0,3}года?(?!\w)")
@@ -43,6 +44,7 @@ _YEAR: Final = re.compile(
 _OPENERS: Final = "«\"“„‟'"
 _CLOSERS: Final = {"«": "»", "“": '”“"', "„": '“”"', "‟": "”", '"': '"”“', "'": "'"}
 _SPACES: Final = re.compile(r"\s{0,3}")
+_ABOUT_INSIDE: Final = re.compile(spelling_pattern(r"\s{0,6}про\s"))
 ABOUT: Final = re.compile(spelling_pattern(r"\s{1,3}(?:про|об|о)\s"))
 _TITLE_WORD: Final = re.compile(r"\s{1,3}-?\s?([\w'’/\-()№.]*[\w)])(,?)")
 _PLACE: Final = re.compile(r"\s{1,3}(?:ст|ст\.\s?ст|стат\w{2,4}|ч|п|част\w{2,4}|пункт\w{0,3})\.?\s{0,3}\d")
@@ -63,13 +65,25 @@ class Source:
 def read_date(source: Source, at: int) -> tuple[str | None, int]:
     """The date after «від» at `at` as ISO, and where it ends; (None, at) when there is none."""
     lead = _FROM.match(source.key, at)
-    match = _DATE.match(source.key, lead.end()) if lead else None
+    return _date(source, lead.end(), at) if lead else (None, at)
+
+
+def read_bare_date(source: Source, at: int) -> tuple[str | None, int]:
+    """The date at `at` without «від»; (None, at) when there is none."""
+    space = _SPACES.match(source.key, at)
+    return _date(source, space.end() if space else at, at)
+
+
+def _date(source: Source, begin: int, at: int) -> tuple[str | None, int]:
+    match = _DATE.match(source.key, begin)
     if match is None:
         return None, at
     if match[1]:
-        day, month, year = int(match[1]), int(match[2]), match[3]
+        day, month, year = int(match[1]), int(match[3]), _century(match[4])
+    elif match[5]:
+        day, month, year = int(match[5]), _MONTHS[match[6]], match[7]
     else:
-        day, month, year = int(match[4]), _MONTHS[match[5]], match[6]
+        day, month, year = int(match[10]), int(match[9]), match[8]
     iso = f"{year}-{month:02d}-{day:02d}"
     return (iso if _exists(iso) else None), match.end()
 
@@ -78,6 +92,11 @@ def read_year(source: Source, at: int) -> tuple[str | None, int]:
     """The year at `at` («1996 року», «від 1996 р.») and where it ends; (None, at) when there is none."""
     match = _YEAR.match(source.key, at)
     return (match[1], match.end()) if match else (None, at)
+
+
+def _century(year: str) -> str:
+    """A year of two digits: independent Ukraine is younger than fifty, what it inherited is of the last century."""
+    return year if len(year) == 4 else f"{'19' if year >= '50' else '20'}{year}"
 
 
 def _exists(iso: str) -> bool:
@@ -108,7 +127,7 @@ def read_quoted(source: Source, at: int) -> tuple[tuple[str, ...], tuple[int, ..
     begin = space.end() if space else at
     if begin >= len(source.text) or source.text[begin] not in _OPENERS:
         return (), ()
-    if begin == at and source.text[begin] in "\"'“":
+    if begin == at and source.text[begin] in "\"'“" and not _ABOUT_INSIDE.match(source.key, begin + 1):
         # A mark that touches the word before it closes a quotation.
         return (), ()
     closers = _CLOSERS[source.text[begin]]

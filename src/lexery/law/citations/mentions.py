@@ -6,15 +6,17 @@ from dataclasses import replace
 from typing import Final
 
 from lexery.contracts.citation import ActNaming
-from lexery.law.act_numbers import looks_like_nreg
+from lexery.law.act_numbers import constitutional_nreg, looks_like_nreg
 from lexery.law.citations import aliases
 from lexery.law.citations.identification import Source, read_date, read_number
-from lexery.law.citations.naming import TYPES_OF_WORD, Naming
+from lexery.law.citations.issuers import constitutional_acts, with_approved, with_registration
+from lexery.law.citations.naming import SOVIET, TYPES_OF_WORD, Naming
 from lexery.law.citations.tail import COUNTRY, read_tail
+from lexery.law.citations.titles import wider_readings
 from lexery.law.text import LATIN_TO_CYRILLIC, spelling_pattern
 
 _STRONG_NUMBER: Final = re.compile(
-    r"(?<![\w\-/.,])(?:\d{1,5}[а-яґєії]?\s?-\s?(?:[ivx]{1,6})|\d{1,5}[а-яґєії]?/\d{2}-(?:вр|vr|bp)|\d{1,4}-\d{2}(?:\d{2})?-[прpr]"
+    r"(?<![\w\-/.,])(?:\d{1,3}-рп/\d{4}|\d{1,5}[а-яґєії]?\s?-\s?(?:[ivx]{1,6})|\d{1,5}[а-яґєії]?/\d{2}-(?:вр|vr|bp)|\d{1,4}-\d{2}(?:\d{2})?-[прpr]"
     r"|[vznp]\w{3,9}-\d{2}|99\d_\w{3}|\d{3,5}-\d{2}|\d{1,4}/9[4-8])(?![\w/]|-\w|\s?-\s?\d)"
 )
 _POINTING: Final = re.compile(
@@ -37,7 +39,7 @@ _HEADS: Final = re.compile(
         r"(?<!\w)(?:(?P<law>закон(?!од)(?:у|ом|і|ові|и|ів|ами|ах|е|а|ы|ов)?|зу(?!\w))"
         r"|(?P<code>кодекс(?:у|ом|і|ові|и|ів|ами|ах|е|а|ы|ов)?)"
         r"|(?P<constitution>к[оа]нст[иіе]туці\w{1,2}|основн\w{2,3}\sзакон\w{0,3})"
-        r"|(?P<treaty>конвенці\w{1,3}|протокол\w{0,3}|пакт\w{0,2}|хартії|хартія|угод\w{1,2})"
+        r"|(?P<declaration>декларац\w{2,4})|(?P<treaty>конвенці\w{1,3}|протокол\w{0,3}|пакт\w{0,2}|хартії|хартія|угод\w{1,2})"
         r"|(?P<resolution>постанов\w{0,3}|постановлени\w{1,2}|пкму|розпорядженн\w{1,2})"
         r"|(?P<decree>указ(?:у|ом|і|и|ів|ами|а|е)?|декрет\w{0,3})"
         r"|(?P<other>наказ\w{0,3}|положенн\w{1,2}|поряд(?:ок|к\w{1,2})|правил(?:а|ами|ах|о)?|інструкці\w{1,2}|статут\w{0,2}|регламент\w{0,2}|основ(?:и|ам|ах|ами)?(?=\sзаконодавства))"
@@ -47,13 +49,24 @@ _HEADS: Final = re.compile(
 _ABBREVIATION: Final = re.compile(
     r"(?<![\w\-])[А-ЯІЇЄҐA-Z](?:[А-ЯІЇЄҐA-Z]|[а-яіїє]{1,2}[А-ЯІЇЄҐA-Z])[\wіїєґ]{0,6}(?![\w])"
 )
+_CRIMEA: Final = re.compile(spelling_pattern(r"\s{1,3}(?:автономної\s{1,3}республіки\s{1,3}крим|арк)(?!\w)"))
+_CRIMEAN: Final = (
+    "Про затвердження Конституції Автономної Республіки Крим",
+    "Про Конституцію Автономної Республіки Крим",
+)
+_SOVIET: Final = re.compile(
+    spelling_pattern(
+        r"\s{1,3}(?:урср|української\s{1,3}(?:рср|радянської\s{1,3}соціалістичної\s{1,3}республіки))(?!\w)"
+    )
+)
+_YEAR: Final = re.compile(r"\s{1,3}\(?\s?(1[89]\d\d|20\d\d)\s{0,3}р(?:оку|\.|(?!\w))\)?")
 _LAW_FOLLOWS: Final = re.compile(r"\s{1,3}(?:№|про\s|[\"«“„]|\d)")
 _WORD_BEFORE: Final = re.compile(r"[^\W\d_][\w'\-]{2,24}\s{1,3}$")
 
 
 def namings(source: Source) -> list[Naming]:
     """Every stretch that may name an act, in order, without overlaps (the first and longest wins)."""
-    found = [*_worded(source), *_abbreviated(source), *_there(source)]
+    found = [*_worded(source), *_abbreviated(source), *_there(source), *constitutional_acts(source)]
     kept = without_overlaps(found)
     taken = [(n.start, n.end) for n in kept]
     kept += _numbered(source, taken)
@@ -86,7 +99,8 @@ def _worded(source: Source) -> Iterator[Naming]:
         if naming is None:
             continue
         reach = naming.end
-        yield replace(naming, edits=is_edition_clause(source, naming.start))
+        edits = is_edition_clause(source, naming.start)
+        yield replace(with_approved(source, naming), edits=edits)
 
 
 def is_edition_clause(source: Source, start: int) -> bool:
@@ -104,7 +118,7 @@ def _from_head(source: Source, match: re.Match[str], reach: int) -> Naming | Non
     foreign = _foreign(source, start, match.end(), kind)
     if foreign is not None:
         return foreign
-    if kind in ("code", "constitution", "treaty", "other"):
+    if kind in ("code", "constitution", "treaty", "other", "declaration"):
         known = _long_name(source, start, match.end(), reach)
         if known is not None:
             return known
@@ -121,7 +135,28 @@ def _from_head(source: Source, match: re.Match[str], reach: int) -> Naming | Non
                 head=head,
                 doc_types=TYPES_OF_WORD[kind],
             )
-    return read_tail(source, kind, head, start, match.end())
+    wider = wider_readings(source, head, start, match.end(), reach) if kind != "law" else ()
+    if kind == "declaration":
+        naming = None
+    elif kind == "constitution" and (crimean := _CRIMEA.match(source.key, match.end())):
+        return Naming(
+            kind=ActNaming.TITLE,
+            start=start,
+            end=crimean.end(),
+            titles=_CRIMEAN,
+            title_ends=(crimean.end(),) * 2,
+        )
+    else:
+        naming = read_tail(source, kind, head, start, match.end())
+        naming = with_registration(source, naming, kind, head, start, match.end())
+    if not wider:
+        return naming
+    if naming is not None:
+        return replace(naming, wider=wider) if naming.kind is not ActNaming.NUMBER else naming
+    return Naming(
+        kind=ActNaming.GENERIC, start=start, end=match.end(), head=head, doc_types=TYPES_OF_WORD[kind],
+        wider=wider, tentative=True,
+    )  # fmt: skip
 
 
 def _foreign(source: Source, start: int, end: int, kind: str) -> Naming | None:
@@ -170,8 +205,17 @@ def _long_name(source: Source, start: int, end: int, reach: int) -> Naming | Non
                 nreg=nregs[(match.lastindex or 1) - 1],
                 russian=russian,
             )
-            return _skip_identification(source, naming)
+            return _skip_identification(source, _with_epoch(source, naming))
     return None
+
+
+def _with_epoch(source: Source, naming: Naming) -> Naming:
+    """Take in what tells a code from its namesake: the republic, or the year."""
+    soviet = _SOVIET.match(source.key, naming.end)
+    year = _YEAR.match(source.key, naming.end) if soviet is None else None
+    if soviet is not None:
+        return replace(naming, epoch=SOVIET, epoch_end=soviet.end())
+    return replace(naming, epoch=year[1], epoch_end=year.end()) if year is not None else naming
 
 
 def _skip_identification(source: Source, naming: Naming) -> Naming:
@@ -206,7 +250,7 @@ def abbreviation_at(source: Source, start: int, end: int) -> Naming | None:
     naming = Naming(
         kind=ActNaming.ALIAS, start=start, end=stop, nreg=nreg, russian=russian, short=country is None
     )
-    return _skip_identification(source, naming)
+    return _skip_identification(source, _with_epoch(source, naming))
 
 
 def _numbered(source: Source, taken: list[tuple[int, int]]) -> Iterator[Naming]:
@@ -240,6 +284,15 @@ def _numbered(source: Source, taken: list[tuple[int, int]]) -> Iterator[Naming]:
                 number_span=match.span(),
                 doc_types=TYPES_OF_WORD["law"],
                 core=True,
+            )
+        elif (decision := constitutional_nreg(text)) is not None:
+            yield Naming(
+                kind=ActNaming.NUMBER,
+                start=start,
+                end=match.end(),
+                number=text,
+                number_span=match.span(),
+                nreg=decision,
             )
         elif looks_like_nreg(text):
             yield Naming(

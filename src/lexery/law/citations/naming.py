@@ -5,6 +5,7 @@ from typing import Final
 
 from lexery.contracts.citation import ActNaming
 from lexery.contracts.corpus import DocType
+from lexery.law.citations.titles import Wider
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,13 +39,29 @@ class Naming:
     """Spelling key of the act word."""
     title_ends: tuple[int, ...] = ()
     """Where each of `titles` ends, for titles without quotes."""
+    wider: tuple[Wider, ...] = ()
+    """Names that the words around the act word may make, longest first; they win when the catalog knows one."""
+    tentative: bool = False
+    """Names an act only when the catalog knows one of `wider` («декларації», «протоколу»)."""
+    epoch: str | None = None
+    """What tells a code from its namesake: a year, or `SOVIET`."""
+    epoch_end: int = 0
+    """Where `epoch` ends."""
+    portal: str | None = None
+    """Registration number in brackets behind the name: it decides when the catalog has it."""
+    nregs: tuple[str, ...] = ()
+    """Acts that the catalog gave when `wider` or `epoch` were looked up."""
 
 
+SOVIET: Final = "soviet"
+"""`Naming.epoch` of a code of the Ukrainian SSR."""
 TYPES_OF_WORD: Final = {
     "law": (DocType.LAW, DocType.CODE, DocType.CONSTITUTION),
     "code": (DocType.CODE, DocType.LAW),
     "constitution": (DocType.CONSTITUTION,),
     "treaty": (DocType.TREATY,),
+    "declaration": (DocType.TREATY, DocType.LAW, DocType.OTHER),
+    "court": (DocType.OTHER,),
     "resolution": (DocType.RESOLUTION,),
     "decree": (DocType.DECREE,),
     "other": (DocType.OTHER,),

@@ -10,10 +10,9 @@ from lexery.contracts.corpus import ActRecord, ActStatus, DocType
 from lexery.contracts.ports import ActDirectory
 from lexery.law.act_numbers import derive_nreg, nreg_candidates, nregs_of_number
 from lexery.law.citations import aliases
-from lexery.law.citations.assemble import Branch
-from lexery.law.citations.grammar import Level, Number
-from lexery.law.citations.naming import Naming
-from lexery.law.numbers import resolve_article, sort_key
+from lexery.law.citations.naming import SOVIET, TYPES_OF_WORD, Naming
+from lexery.law.citations.titles import spelled_out
+from lexery.law.numbers import resolve_article
 from lexery.law.structure import parse_article
 from lexery.law.text import lower
 
@@ -27,16 +26,18 @@ _APPROVED: Final = {
     "Інструкція": "Інструкції",
     "Статут": "Статуту",
     "Регламент": "Регламенту",
+    "Кодекс": "Кодексу",
 }
 """Acts that another act approves, in the genitive its title has."""
+INDEPENDENCE: Final = "1991-08-24"
+_SPECIFIC: Final = re.compile(r"\w+\s(?:про|щодо|ради|оон|організації|міжнародн|між|проти|мот|з|від|№)(?!\w)")
+"""Words behind a bare act word that make it another act: «Конвенції про …», «Конвенції Ради Європи …»."""
 _HINT_END: Final = re.compile(
     r"[,(:;]|\s-\s|\s(?:ст(?:\.|атт\w+|\s?\d)|ч(?:\.|астин\w*)|п(?:\.|ункт\w*)|скільки|чи|як|який|яка|які|що|коли|де|хто)(?:\s|$|\d)"
 )
 """What can not lie inside a name: a pause, a unit word, a question word."""
 MAX_HINT_WORDS: Final = 8
 """Words of an unknown spelled-out title that are kept as a hint."""
-MAX_RANGE: Final = 300
-"""Articles that one range may expand to; a longer range gives its two ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,20 +64,53 @@ class Resolver:
         """The directory that answers."""
         return self._directory
 
+    @property
+    def remembered(self) -> int:
+        """Look-ups that are kept."""
+        return len(self._names) + len(self._readings)
+
     def by_name(self, name: str) -> Sequence[ActRecord]:
         """`ActDirectory.by_name`, remembered."""
         if name not in self._names:
             self._names[name] = self._directory.by_name(name)
         return self._names[name]
 
-    def settle(self, naming: Naming) -> Naming:
-        """A naming with a spelled-out title, cut to the words that the catalog knows as a title."""
+    def settle(self, naming: Naming) -> Naming | None:
+        """A naming with a spelled-out title, cut to the words that the catalog knows as a title.
+
+        None: it names an act only if the catalog knows it, and the catalog does not.
+        """
+        if naming.epoch is not None and (acts := self._of_epoch(naming)):
+            return replace(naming, nregs=acts, end=max(naming.end, naming.epoch_end), short=False)
+        known = self._wider(naming)
+        if known is not None or naming.tentative:
+            return known
         if not naming.titles or naming.kind is ActNaming.NUMBER:
             return naming
         for title, end in zip(naming.titles, naming.title_ends, strict=True):
             if any(self.by_name(name) for name in _spellings(title, naming)):
                 return replace(naming, kind=ActNaming.TITLE, titles=(title,), title_ends=(end,), end=end)
         return _as_hint(naming) if naming.kind is ActNaming.GENERIC else naming
+
+    def _of_epoch(self, naming: Naming) -> tuple[str, ...]:
+        """Namesakes of a code that are of the year, or of the republic, written beside its name."""
+        names = aliases.names_of(naming.nreg or "")
+        acts = [act for name in names for n in (name, f"{name} Української РСР") for act in self.by_name(n)]
+        if naming.epoch == SOVIET:
+            return tuple({a.nreg: a for a in acts if a.adopted is not None and a.adopted < INDEPENDENCE})
+        return tuple({a.nreg: a for a in acts if _year(a) == naming.epoch})
+
+    def _wider(self, naming: Naming) -> Naming | None:
+        for reading in naming.wider:
+            title = spelled_out(reading.title)
+            for name in (title, f"Про {title}", f"Про затвердження {reading.written}"):
+                acts = self.by_name(name)
+                if acts:
+                    return replace(
+                        naming, kind=ActNaming.TITLE, start=reading.start, end=reading.end, titles=(name,),
+                        title_ends=(reading.end,), nregs=tuple(a.nreg for a in acts), tentative=False,
+                    )  # fmt: skip
+        return None
 
     def read(self, naming: Naming) -> ActReading:
         """The acts that a naming can mean, before articles narrow them."""
@@ -89,22 +123,41 @@ class Resolver:
             naming.titles,
             naming.doc_types,
             naming.head,
+            naming.nregs,
+            naming.portal,
         )
         if key not in self._readings:
             self._readings[key] = self._read(naming)
         return self._readings[key]
 
     def _read(self, naming: Naming) -> ActReading:
+        if naming.portal is not None and (act := self._directory.act(naming.portal)) is not None:
+            return ActReading(acts=(act,))
+        if naming.nregs:
+            return ActReading(acts=self._acts(naming.nregs))
         if naming.nreg is not None:
-            act = self._directory.act(naming.nreg)
-            return ActReading(acts=(act,) if act else (), derived=naming.nreg)
+            return self._known(naming, naming.nreg)
         if naming.number is not None:
             reading = self._by_number(naming)
-            if reading.acts or not naming.titles:
+            if not naming.titles or len(reading.acts) == 1:
                 return reading
             titled = self._by_title(naming)
+            both = tuple(act for act in reading.acts if act in titled.acts)
+            if reading.acts:
+                return replace(reading, acts=both or reading.acts)
             return reading if not titled.acts else ActReading(acts=titled.acts, mismatch=True)
         return self._by_title(naming)
+
+    def _known(self, naming: Naming, nreg: str) -> ActReading:
+        act = self._directory.act(nreg)
+        if naming.kind is ActNaming.ALIAS and naming.number is not None:
+            # «Кримінального кодексу України від 28.12.1960 № 2001-V»: the number tells namesakes apart.
+            numbered = self._by_number(
+                replace(naming, kind=ActNaming.NUMBER, doc_types=TYPES_OF_WORD["code"])
+            )
+            if numbered.acts and act not in numbered.acts and not numbered.mismatch:
+                return numbered
+        return ActReading(acts=(act,) if act else (), derived=nreg)
 
     def _by_title(self, naming: Naming) -> ActReading:
         for title in naming.titles:
@@ -156,15 +209,20 @@ class Resolver:
         if not naming.doc_types:
             return tuple(acts)
         typed = tuple(a for a in acts if a.doc_type in naming.doc_types)
-        return tuple(
-            a for a in typed if a.doc_type is not DocType.RESOLUTION or a.nreg.endswith(f"-{naming.suffix}")
-        )
+        return tuple(a for a in typed if a.doc_type is not DocType.RESOLUTION or _issued_so(a, naming.suffix))
 
     def bare_head(self, naming: Naming) -> str | None:
-        """The nreg that a bare head word means beside an article («Конвенції»)."""
+        """The nreg that a bare head word means beside an article («Конвенції»); one that says more is not bare."""
+        if naming.titles and _SPECIFIC.match(lower(naming.titles[0])):
+            return None
         return next(
             (nreg for head, nreg in aliases.bare_heads().items() if naming.head.startswith(head)), None
         )
+
+
+def _issued_so(act: ActRecord, suffix: str) -> bool:
+    """Whether a resolution is of the kind that `suffix` says; without one it is not the government's."""
+    return act.nreg.endswith(f"-{suffix}") if suffix else not act.nreg.endswith(("-п", "-р"))
 
 
 def _year(act: ActRecord) -> str | None:
@@ -187,12 +245,15 @@ def _as_hint(naming: Naming) -> Naming:
 
 
 def _spellings(title: str, naming: Naming) -> tuple[str, ...]:
+    full = spelled_out(title)
+    if full != title:
+        return (*_spellings(full, naming), title)
     head, _, rest = title.partition(" ")
     if head.lower() in ("про", "об", "о"):
         return (title,)
     genitive = _APPROVED.get(head)
     if genitive is not None:
-        return (title, f"Про затвердження {genitive} {rest}")
+        return (title, f"Про затвердження {genitive} {rest}", f"Про {title}")
     return (title, f"Про {title}") if naming.head.startswith("закон") else (title,)
 
 
@@ -214,86 +275,6 @@ def narrow(
 def _has_all(act: ActRecord, directory: ActDirectory, numbers: Sequence[str]) -> bool:
     known = directory.articles(act.nreg)
     return known is None or all(resolve_article(n, known.numbers) is not None for n in numbers)
-
-
-def expand(number: Number, known: Sequence[str] | None, *, plural: bool) -> list[str]:
-    """The numbers that one written number stands for; the act's list tells a range from an index."""
-    upper = number.end_of_range
-    if upper is None:
-        return [number.text]
-    joined = f"{number.text}-{upper}"
-    if known is not None and joined in known and not plural:
-        return [joined]
-    low, high = sort_key(number.text), sort_key(upper)
-    if known:
-        inside = [n for n in known if n and low <= sort_key(n) <= high]
-        if number.text in known and upper in known and len(inside) <= MAX_RANGE:
-            return inside
-    if len(low) == len(high) == 1 and high[0] - low[0] <= MAX_RANGE:
-        return [str(n) for n in range(low[0], high[0] + 1)]
-    return [number.text, upper]
-
-
-def targets(branch: Branch, nreg: str | None, directory: ActDirectory) -> list[tuple[CitationTarget, bool]]:
-    """The places a branch cites, and whether the act's list knows the article (True when there is no list)."""
-    listed = directory.articles(nreg) if nreg else None
-    known = listed.numbers if listed else None
-    articles: list[str | None] = [
-        n for number in branch.numbers(Level.ARTICLE) for n in expand(number, known, plural=branch.plural)
-    ] or [None]
-    out: list[tuple[CitationTarget, bool]] = []
-    for raw in articles:
-        article, point_of_article = _split_dotted(raw)
-        found = resolve_article(article, known) if article and known is not None else article
-        base = CitationTarget(
-            nreg=nreg, article=found or article, section=_section(branch), note=_first(branch, Level.NOTE)
-        )
-        exists = article is None or found is not None
-        out += [(t, exists) for t in _smaller(branch, base, point_of_article)]
-    return [(_article_of_point(target, known), exists) for target, exists in out]
-
-
-def _article_of_point(target: CitationTarget, known: Sequence[str] | None) -> CitationTarget:
-    # «п. 44.1 ПКУ»: a dotted point begins with the number of its article.
-    if target.article or target.section or not target.point or "." not in target.point or not known:
-        return target
-    head = target.point.split(".")[0]
-    return target.model_copy(update={"article": head}) if head in known else target
-
-
-def _split_dotted(raw: str | None) -> tuple[str | None, str | None]:
-    if raw is None or "." not in raw:
-        return raw, None
-    return raw.split(".")[0], raw
-
-
-def _first(branch: Branch, level: Level) -> str | None:
-    numbers = branch.numbers(level)
-    return numbers[0].text if numbers else None
-
-
-def _section(branch: Branch) -> str | None:
-    parts = [n for n in (_first(branch, Level.SECTION), _first(branch, Level.SUBSECTION)) if n]
-    return "/".join(parts) or None
-
-
-def _smaller(branch: Branch, base: CitationTarget, dotted: str | None) -> list[CitationTarget]:
-    out = [base if dotted is None else base.model_copy(update={"point": dotted})]
-    for level, name in (
-        (Level.PART, "part"), (Level.POINT, "point"), (Level.SUBPOINT, "subpoint"), (Level.PARAGRAPH, "paragraph"),
-    ):  # fmt: skip
-        numbers = branch.numbers(level)
-        if not numbers:
-            continue
-        updates: list[dict[str, str]] = []
-        for number in numbers:
-            for text in expand(number, None, plural=True) if "." not in number.text else [number.text]:
-                update = {name: text}
-                if number.letter and level is Level.POINT:
-                    update["subpoint"] = number.letter
-                updates.append(update)
-        out = [target.model_copy(update=update) for target in out for update in updates]
-    return out
 
 
 def state_of(
@@ -333,4 +314,4 @@ def _in_bounds(text: str, target: CitationTarget) -> bool:
     return found is not None
 
 
-__all__ = ["ActReading", "ArticleText", "Resolver", "expand", "narrow", "state_of", "targets"]
+__all__ = ["ActReading", "ArticleText", "Resolver", "narrow", "state_of"]

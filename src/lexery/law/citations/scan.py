@@ -11,10 +11,13 @@ from lexery.law.citations import aliases
 from lexery.law.citations.assemble import Citation, citations
 from lexery.law.citations.grammar import Level, components
 from lexery.law.citations.identification import Source
+from lexery.law.citations.issuers import with_portal_number
+from lexery.law.citations.mending import mend
 from lexery.law.citations.mentions import namings, without_overlaps
 from lexery.law.citations.naming import Naming
-from lexery.law.citations.resolve import ActReading, ArticleText, Resolver, narrow, state_of, targets
-from lexery.law.text import NormalText, lower, spelling_key, spelling_pattern, visible
+from lexery.law.citations.places import targets
+from lexery.law.citations.resolve import ActReading, ArticleText, Resolver, narrow, state_of
+from lexery.law.text import NormalText, lower, spelling_pattern, visible
 
 MAX_INPUT: Final = 4_000_000
 """Code points of a text that are read; what lies beyond is not (the caller is told by `truncated`)."""
@@ -26,9 +29,6 @@ _GAZETTE: Final = re.compile(
 )
 _GAZETTE_PAGE: Final = re.compile(
     r"(?:№|(?<!\w)n)[^()\n№]{1,40}?ст\.?\s?\d+(?:\s?,\s?\d+(?!\d))*|,\s?ст\.?\s?\d+"
-)
-_SECTION_ONE: Final = re.compile(
-    r"((?:розділ\w{0,3}|частин\w{1,3}|ч\.|глав\w{1,2}|книг\w{1,2})\s{1,2})І(?!\w)", re.IGNORECASE
 )
 _HINTS: Final = ("кодекс", "конституц", "конвенц")
 """Act words that hint at an act by themselves; «закон» and «порядок» say too little alone."""
@@ -68,13 +68,13 @@ def truncated(text: str) -> bool:
 
 def _scan(text: str, resolver: Resolver) -> _Reading:
     form = visible(text[:MAX_INPUT])
-    folded = _SECTION_ONE.sub(r"\1I", form.text)
-    key = spelling_key(folded)
+    folded, key = mend(form.text)
     # Page references of gazettes («ВВР, 2006, № 17, ст. 146») are not articles of law.
     key = _GAZETTE.sub(lambda m: _GAZETTE_PAGE.sub(_blank, m[0]), key)
     low = lower(folded)
     source = Source(text=folded, low=low, key=key)
-    acts = without_overlaps([resolver.settle(naming) for naming in namings(source)])
+    settled = (resolver.settle(naming) for naming in namings(source))
+    acts = without_overlaps([with_portal_number(source, naming) for naming in settled if naming is not None])
     return _Reading(
         original=text,
         form=form,

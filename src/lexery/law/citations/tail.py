@@ -6,6 +6,7 @@ from typing import Final
 
 from lexery.contracts.citation import ActNaming
 from lexery.contracts.corpus import DocType
+from lexery.law.act_numbers import plenum_nreg
 from lexery.law.citations.identification import (
     ABOUT,
     MAX_TITLE_WORDS,
@@ -20,7 +21,7 @@ from lexery.law.citations.identification import (
 from lexery.law.citations.naming import TYPES_OF_WORD, Naming
 from lexery.law.text import spelling_key, spelling_pattern
 
-COUNTRY: Final = re.compile(spelling_pattern(r"\s{1,3}у\s?кра[иіїй]+н\w{0,2}(?!\w)"))
+COUNTRY: Final = re.compile(spelling_pattern(r"\s{1,6}у\s?кра[иіїй]+н\w{0,2}(?!\w)"))
 """«України» after an act word, a stray space in it allowed."""
 _COMMON_WORDS: Final = tuple(
     spelling_key(word) for word in ("порядк", "порядок", "правил", "постанов", "угод", "пакт")
@@ -33,6 +34,11 @@ _GOVERNMENT: Final = re.compile(
 )
 _PARLIAMENT: Final = re.compile(
     spelling_pattern(r"\s{1,3}(?:верховної\s{1,3}ради(?:\s{1,3}україни)?|вр(?:у)?)(?!\w)")
+)
+_PLENUM: Final = re.compile(
+    spelling_pattern(
+        r"\s{1,3}пленум\w{0,2}\s{1,3}(?:верховного\s{1,3}суду(?:\s{1,3}(?:україни|рср|урср))?|всу?)(?!\w)"
+    )
 )
 _AUTHORITY: Final = re.compile(
     spelling_pattern(r"(?:\s{1,3}[^\s,;.№\d«\"“„]{1,30}){1,12}?(?=\s{0,2},?\s{1,3}(?:від\s{1,3}\d|№))")
@@ -79,6 +85,8 @@ class _Identification:
     number: tuple[int, int] | None = None
     titles: tuple[str, ...] = ()
     ends: tuple[int, ...] = ()
+    plenum: bool = False
+    """The authority is the plenum of the Supreme Court."""
 
 
 def read_tail(source: Source, kind: str, head: str, start: int, end: int) -> Naming | None:
@@ -102,9 +110,11 @@ def read_tail(source: Source, kind: str, head: str, start: int, end: int) -> Nam
         year=found.year,
         titles=tuple(reversed(found.titles)),
         title_ends=tuple(reversed(found.ends)),
-        suffix="р" if head.startswith(_ORDER) else "п",
+        suffix="" if found.plenum else "р" if head.startswith(_ORDER) else "п",
         head=head,
     )
+    if found.plenum and naming.number is not None and naming.number.isdigit() and naming.adopted is not None:
+        naming = replace(naming, nreg=plenum_nreg(naming.number, naming.adopted))
     if found.number is not None:
         return replace(naming, kind=ActNaming.NUMBER)
     if found.titles:
@@ -127,6 +137,11 @@ def _authority(source: Source, word: _Word) -> _Identification:
         government = _GOVERNMENT.match(source.key, end)
         if government is not None:
             return _Identification(end=government.end(), doc_types=types)
+        plenum = _PLENUM.match(source.key, end)
+        if plenum is not None:
+            return _Identification(
+                end=plenum.end(), doc_types=(DocType.RESOLUTION, DocType.OTHER), plenum=True
+            )
         parliament = _PARLIAMENT.match(source.key, end)
         if parliament is not None:
             return _Identification(end=parliament.end(), doc_types=(DocType.OTHER, DocType.LAW))

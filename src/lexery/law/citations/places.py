@@ -1,0 +1,116 @@
+"""Units and numbers made into places of an act: ranges and lists expanded, articles by the act's own list."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from lexery.contracts.citation import CitationTarget
+from lexery.contracts.corpus import ActRecord, DocType
+from lexery.contracts.ports import ActDirectory
+from lexery.law.citations.assemble import Branch
+from lexery.law.citations.grammar import Level, Number
+from lexery.law.numbers import resolve_article, sort_key
+
+_ALPHABET: Final = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
+MAX_RANGE: Final = 300
+"""Articles that one range may expand to; a longer range gives its two ends."""
+_OF_POINTS: Final = (DocType.RESOLUTION, DocType.DECREE, DocType.OTHER)
+"""Acts that are made of points: where they have an article list, it lists their points."""
+_STATUTE: Final = re.compile(r"(?<!\w)статут", re.IGNORECASE)
+
+
+def expand(number: Number, known: Sequence[str] | None, *, plural: bool) -> list[str]:
+    """The numbers that one written number stands for; the act's list tells a range from an index."""
+    upper = number.end_of_range
+    if upper is None:
+        return [number.text]
+    if not number.text[0].isdigit():
+        return _letters(number.text, upper)
+    joined = f"{number.text}-{upper}"
+    if known is not None and joined in known and not plural:
+        return [joined]
+    low, high = sort_key(number.text), sort_key(upper)
+    if known:
+        inside = [n for n in known if n and low <= sort_key(n) <= high]
+        if number.text in known and upper in known and len(inside) <= MAX_RANGE:
+            return inside
+    if len(low) == len(high) == 1 and high[0] - low[0] <= MAX_RANGE:
+        return [str(n) for n in range(low[0], high[0] + 1)]
+    return [number.text, upper]
+
+
+def _letters(first: str, last: str) -> list[str]:
+    low, high = _ALPHABET.find(first), _ALPHABET.find(last)
+    return list(_ALPHABET[low : high + 1]) if 0 <= low < high else [first, last]
+
+
+def targets(branch: Branch, nreg: str | None, directory: ActDirectory) -> list[tuple[CitationTarget, bool]]:
+    """The places a branch cites, and whether the act's list knows the article (True when there is no list)."""
+    listed = directory.articles(nreg) if nreg else None
+    known = listed.numbers if listed else None
+    articles: list[str | None] = [
+        n for number in branch.numbers(Level.ARTICLE) for n in expand(number, known, plural=branch.plural)
+    ] or [None]
+    out: list[tuple[CitationTarget, bool]] = []
+    for raw in articles:
+        article, point_of_article = _split_dotted(raw)
+        found = resolve_article(article, known) if article and known is not None else article
+        base = CitationTarget(
+            nreg=nreg, article=found or article, section=_section(branch), note=_first(branch, Level.NOTE)
+        )
+        exists = article is None or found is not None
+        out += [(t, exists) for t in _smaller(branch, base, point_of_article)]
+    act = directory.act(nreg) if nreg else None
+    return [(_article_of_point(target, known, act), exists) for target, exists in out]
+
+
+def _article_of_point(
+    target: CitationTarget, known: Sequence[str] | None, act: ActRecord | None
+) -> CitationTarget:
+    point = target.point
+    if target.article or target.section or target.note or not point or act is None:
+        return target
+    if "." in point:
+        # «п. 44.1 ПКУ»: a dotted point of a code begins with the number of its article.
+        head = point.split(".")[0]
+        listed = head in known if known else act.doc_type is DocType.CODE and head.isdigit()
+        return target.model_copy(update={"article": head}) if listed else target
+    if known and point in known and (act.doc_type in _OF_POINTS or _STATUTE.search(act.title)):
+        # The items of a statute or an order are its articles, whatever a writer calls them.
+        return target.model_copy(update={"article": point, "point": target.subpoint, "subpoint": None})
+    return target
+
+
+def _split_dotted(raw: str | None) -> tuple[str | None, str | None]:
+    if raw is None or "." not in raw:
+        return raw, None
+    return raw.split(".")[0], raw
+
+
+def _first(branch: Branch, level: Level) -> str | None:
+    numbers = branch.numbers(level)
+    return numbers[0].text if numbers else None
+
+
+def _section(branch: Branch) -> str | None:
+    parts = [n for n in (_first(branch, Level.SECTION), _first(branch, Level.SUBSECTION)) if n]
+    return "/".join(parts) or None
+
+
+def _smaller(branch: Branch, base: CitationTarget, dotted: str | None) -> list[CitationTarget]:
+    out = [base if dotted is None else base.model_copy(update={"point": dotted})]
+    for level, name in (
+        (Level.PART, "part"), (Level.POINT, "point"), (Level.SUBPOINT, "subpoint"), (Level.PARAGRAPH, "paragraph"),
+    ):  # fmt: skip
+        numbers = branch.numbers(level)
+        if not numbers:
+            continue
+        updates: list[dict[str, str]] = []
+        for number in numbers:
+            for text in expand(number, None, plural=True) if "." not in number.text else [number.text]:
+                update = {name: text}
+                if number.letter and level is Level.POINT:
+                    update["subpoint"] = number.letter
+                updates.append(update)
+        out = [target.model_copy(update=update) for target in out for update in updates]
+    return out
