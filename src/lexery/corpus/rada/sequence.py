@@ -6,7 +6,6 @@ jumps. The price of a jump grows with the numbers left out, so that a phantom fa
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 Number = tuple[int, ...]
@@ -15,33 +14,29 @@ Number = tuple[int, ...]
 WINDOW: Final = 60
 """Headings in a row that may be passed over as quoted: more would make long codes slow."""
 MAX_INDEX: Final = 99
-_QUOTED_GAIN: Final = 0.05
 _JUMP: Final = 0.15
 _MAX_JUMP: Final = 3.0
-_START: Final[Number] = (0,)
+_LATE_START: Final = 0.5
+_MAX_START: Final = 4.0
+_PARTED: Final = 0.2
+"""What a reading loses for each index that it makes of plain digits."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Candidate:
-    """A heading that may continue the sequence."""
-
-    readings: tuple[Number, ...]
-    """What its number can mean, likeliest first."""
-    quoted: bool = False
-    """It stands in a quotation that sets the text of another act."""
+Readings = tuple[Number, ...]
+"""What the number of a heading can mean, likeliest first."""
 
 
-def own_sequence(candidates: Sequence[Candidate]) -> list[Number | None]:
+def own_sequence(candidates: Sequence[Readings]) -> list[Number | None]:
     """The number of each heading that is the act's own, None for the others. Linear in the headings."""
     best: list[list[tuple[float, int, int]]] = []
     end: tuple[float, int, int] = (0.0, -1, -1)
     for at, candidate in enumerate(candidates):
-        gain = _QUOTED_GAIN if candidate.quoted else 1.0
         row: list[tuple[float, int, int]] = []
-        for choice, number in enumerate(candidate.readings):
-            score, before, reading = -_jump(_START, number), -1, -1
+        for choice, number in enumerate(candidate):
+            gain = 1.0 - _PARTED * (len(number) - len(candidate[0]))
+            score, before, reading = -_start(number), -1, -1
             for earlier in range(max(0, at - WINDOW), at):
-                for which, previous in enumerate(candidates[earlier].readings):
+                for which, previous in enumerate(candidates[earlier]):
                     if previous < number:
                         found = best[earlier][which][0] - _jump(previous, number)
                         if found > score:
@@ -53,12 +48,12 @@ def own_sequence(candidates: Sequence[Candidate]) -> list[Number | None]:
     own: list[Number | None] = [None] * len(candidates)
     _, at, choice = end
     while at >= 0:
-        own[at] = candidates[at].readings[choice]
+        own[at] = candidates[at][choice]
         _, at, choice = best[at][choice]
     return own
 
 
-def readings(raw: Number, *, flattened: bool) -> tuple[Number, ...]:
+def readings(raw: Number, *, flattened: bool) -> Readings:
     """What a number as written can mean: itself, and with `flattened` its digits parted into number and indices."""
     if not flattened:
         return (raw,)
@@ -83,9 +78,9 @@ def written(number: Number) -> str:
     return "-".join(map(str, number))
 
 
-def between(before: Number | None, after: Number | None, number: Number) -> bool:
-    """Whether a number lies between its neighbours in the act."""
-    return (before is None or before < number) and (after is None or number < after)
+def _start(number: Number) -> float:
+    """The price of beginning with a number: an act begins with its first article, or with the note of its repeal."""
+    return min(_LATE_START * (number[0] - 1), _MAX_START) if len(number) == 1 else _MAX_START
 
 
 def _jump(before: Number, after: Number) -> float:

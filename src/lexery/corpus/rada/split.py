@@ -7,7 +7,7 @@ from typing import Final
 from lexery.contracts.bundle import BundleArticle
 from lexery.corpus.rada import headings
 from lexery.corpus.rada.lines import Line, numbered
-from lexery.corpus.rada.sequence import Candidate, Number, own_sequence, readings, written
+from lexery.corpus.rada.sequence import Number, Readings, own_sequence, readings, written
 from lexery.law.amending import quoted_spans
 
 ANNEX: Final = "додаток"
@@ -100,8 +100,10 @@ def _own(
 ) -> dict[int, list[Number]]:
     """Lines that open an article of the act, or say that some are repealed, with the numbers."""
     places: list[int] = []
-    candidates: list[Candidate] = []
+    candidates: list[Readings] = []
     for i in where:
+        if i in quoted:
+            continue
         line = lines[i]
         if line.note:
             numbers = list(headings.repealed_articles(line.text))
@@ -110,7 +112,7 @@ def _own(
             numbers = [found[0]] if found is not None else []
         for number in numbers:
             places.append(i)
-            candidates.append(Candidate(readings=readings(number, flattened=flattened), quoted=i in quoted))
+            candidates.append(readings(number, flattened=flattened))
     own: dict[int, list[Number]] = {}
     for i, number in zip(places, own_sequence(candidates), strict=True):
         if number is not None:
