@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 from typing import Final
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from lexery.contracts.base import Value
 from lexery.corpus.rada.address import Address
@@ -34,6 +34,8 @@ CONTROLS: Final = (Address(nreg="435-15", card=True), Address(nreg="1404-19", ca
 """Documents known to answer, by which a refusal (403) is understood; the second when it is the first that was refused."""
 MAX_REDIRECTS: Final = 2
 """Redirects on the portal's own host that one document may take."""
+MAX_SHOWN: Final = 100
+"""Characters of an address that a message shows."""
 INDEPENDENCE: Final = "1991-08-24"
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 
@@ -109,11 +111,11 @@ class PortalClient:
             reply = self._try(path, address.nreg, headers)
             if reply.status not in _REDIRECTS:
                 return reply
-            target = urljoin(self._config.url + path, reply.headers.get("location", ""))
-            if _origin(target) != _origin(self._config.url):
-                raise PortalRedirect(nreg=address.nreg, target=urlsplit(target).hostname or target[:100])
-            parts = urlsplit(target)
-            path = parts.path + (f"?{parts.query}" if parts.query else "")
+            location = reply.headers.get("location", "")
+            moved = _on_host(self._config.url, path, location)
+            if moved is None:
+                raise PortalRedirect(nreg=address.nreg, target=location[:MAX_SHOWN])
+            path = moved
         raise PortalRedirect(nreg=address.nreg, target=urlsplit(self._config.url).hostname or "")
 
     def _try(self, path: str, nreg: str, headers: Mapping[str, str]) -> Reply:
@@ -203,10 +205,16 @@ def refusal(address: Address, adopted: str | None, *, agent: str, answers_others
     return PortalDocumentRefused(nreg=address.nreg)
 
 
-def _origin(url: str) -> tuple[str, str, int | None]:
-    parts = urlsplit(url)
+def _on_host(url: str, path: str, location: str) -> str | None:
+    """The path that a redirect from `path` leads to; None when it leads to another origin, or nowhere."""
     try:
-        port = parts.port
+        target = urlsplit(urljoin(url + path, location))
+        if _origin(target) != _origin(urlsplit(url)):
+            return None
     except ValueError:
-        port = -1
-    return parts.scheme, (parts.hostname or "").lower(), port or {"https": 443, "http": 80}.get(parts.scheme)
+        return None
+    return target.path + (f"?{target.query}" if target.query else "")
+
+
+def _origin(parts: SplitResult) -> tuple[str, str | None, int | None]:
+    return parts.scheme, parts.hostname, parts.port or {"https": 443, "http": 80}.get(parts.scheme)

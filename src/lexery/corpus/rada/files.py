@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from lexery.errors import StoreReadOnly, StoreUnavailable
+from lexery.errors import StoreReadOnly, StoreUnavailable, os_reason
 
 Model = TypeVar("Model", bound=BaseModel)
 _MAX_STATE = 64 * 1024 * 1024
@@ -30,7 +30,7 @@ def write_whole(path: Path, data: bytes) -> None:
         raise StoreReadOnly(path=str(path)) from error
     except OSError as error:
         part.unlink(missing_ok=True)
-        raise StoreUnavailable(reason=error.strerror or str(error)) from error
+        raise StoreUnavailable(reason=os_reason(error)) from error
 
 
 def read_state(path: Path, kind: type[Model]) -> Model | None:

@@ -120,13 +120,20 @@ class HttpTransport:
             self._client.close()
 
     @cached_property
-    def _client(self) -> "httpx2.Client":
+    def tls(self) -> ssl.SSLContext:
+        """How a secure connection is made."""
         import httpx2
 
         context = httpx2.create_ssl_context()
         context.minimum_version = ssl.TLSVersion.TLSv1_2
+        return context
+
+    @cached_property
+    def _client(self) -> "httpx2.Client":
+        import httpx2
+
         return httpx2.Client(
-            verify=context,
+            verify=self.tls,
             timeout=self._silence_seconds,
             follow_redirects=False,
             # A proxy of the environment is for the way out; this machine is reached without one.
