@@ -1,6 +1,5 @@
 """The pipeline as the driver's flow: the pure reducer and router around the stages that the wiring gives."""
 
-import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, cast
@@ -33,6 +32,7 @@ from lexery.pipeline.outcomes import (
 )
 from lexery.pipeline.route import RoutePolicy
 from lexery.runtime.context_record import from_record, to_record
+from lexery.runtime.threads import StageThreads
 from lexery.stages.clarify import ReplyReading
 
 GRAPH_VERSION = "1"
@@ -55,15 +55,16 @@ ReplyReader = Callable[[str, Clarification, DoclistTrace | None, str], ReplyRead
 class StageTable:
     """A runner from a table of functions. A plain function runs in a thread, so that it cannot block the event loop."""
 
-    def __init__(self, functions: Mapping[Stage, StageFunction]) -> None:
+    def __init__(self, functions: Mapping[Stage, StageFunction], threads: StageThreads | None = None) -> None:
         self._functions = functions
+        self._threads = threads or StageThreads()
 
     async def run(self, stage: Stage, context: RunContext) -> StageOutcome:
         """See `StageRunner.run`. Raises KeyError for a stage that the table lacks: a bug of the wiring."""
         function = self._functions[stage]
         if inspect.iscoroutinefunction(function):
             return await cast(Awaitable[StageOutcome], function(context))
-        outcome = await asyncio.to_thread(function, context)
+        outcome = await self._threads.run(function, context)
         return await outcome if inspect.isawaitable(outcome) else outcome
 
 

@@ -21,7 +21,7 @@ def is_transient(error: Exception) -> bool:
     """True when trying again may help.
 
     Our own errors say what is wrong with the input, the corpus or the run, so only those of the network and the store
-    pass; a timeout does not, as the work of a stage in a thread cannot be stopped and would run twice.
+    pass; a timeout does not, as the work of a stage in a thread cannot be stopped (`threads`) and would run twice.
     """
     if isinstance(error, LexeryError):
         return isinstance(error, NetworkUnavailable | StoreUnavailable)
