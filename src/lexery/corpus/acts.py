@@ -14,6 +14,7 @@ from lexery.contracts.bundle import (
     StoredArticle,
 )
 from lexery.contracts.corpus import DocType
+from lexery.corpus.annexes import with_items
 
 PATH_SEPARATOR: Final = " › "
 
@@ -57,8 +58,8 @@ def text_sha256(text: str) -> str:
 
 
 def prepare(act: BundleAct) -> PreparedAct:
-    """The act as it is stored, with the hash of all that the bundle says of it."""
-    articles = tuple(_stored(article) for article in act.articles)
+    """The act as it is stored, with the hash of all that the bundle says of it and of how it was taken apart."""
+    articles = tuple(_stored(article) for article in with_items(act))
     return PreparedAct(
         head=ActHead(
             nreg=act.nreg,

@@ -40,6 +40,8 @@ _EXCLUDED: Final = re.compile(
 _NUMBER: Final = re.compile(INDEX)
 _NOTE: Final = re.compile(r"\{[^{}]*\}")
 _NUMBERED_RANK: Final = 5
+"""Level of headings with a number alone; below it stand those without one."""
+_GENERAL: Final = "загальні положення"
 _HEADING: Final = re.compile(r"(?:\d{1,2}\. ?)?[\"(]?[А-ЯІЇЄҐA-Z][^\d|]*")
 """A heading has no figures but its number: totals of tables have."""
 
@@ -70,6 +72,8 @@ class AnnexItem:
     end: int
     path: tuple[str, ...]
     """Headings above it, outermost first."""
+    title: str = ""
+    """The nearest title above it that is no section's name; several items can share it."""
     repealed: bool = False
 
 
@@ -119,6 +123,12 @@ class _Path:
     """The headings that are open at a place."""
 
     open: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+
+    @property
+    def title(self) -> str:
+        """The nearest title that is not the name of a section and tells the matter."""
+        level, heading = self.open[-1] if self.open else (0, "")
+        return heading if level > _NUMBERED_RANK and _GENERAL not in heading.lower() else ""
 
     def add(self, heading: str) -> None:
         rank = section_rank(fold(heading))
@@ -189,14 +199,14 @@ def _marks(whole: _Text, first: int, last: int) -> list[_Mark]:
 
 
 def _excluded(listed: str) -> Iterator[str]:
-    previous = ""
-    at = 0
+    """The numbers that a note lists; «10 - 12» is a range, «10-2» an index."""
     for found in _NUMBER.finditer(listed):
         number = _number(found[0])
-        if previous.isdigit() and number.isdigit() and listed[at : found.start()] == " - ":
-            yield from (str(n) for n in range(int(previous) + 1, min(int(number), int(previous) + MAX_SPAN)))
-        yield number
-        previous, at = number, found.end()
+        head, index = _key(number)
+        if index > head:
+            yield from (str(n) for n in range(head, min(index, head + MAX_SPAN) + 1))
+        else:
+            yield number
 
 
 def _longest(marks: Sequence[_Mark]) -> list[_Mark]:
@@ -228,12 +238,7 @@ def _doubt(whole: _Text, marks: Sequence[_Mark], chain: Sequence[_Mark], last: i
         return NotTakenApart.ITEMS_ARE_SECTIONS
     chosen = {m.line for m in chain}
     strays = [
-        m
-        for m in marks
-        if m.line > chain[0].line
-        and m.line not in chosen
-        and not m.repealed
-        and not _is_heading(whole.line(m.line))
+        m for m in marks if m.line not in chosen and not m.repealed and not _is_heading(whole.line(m.line))
     ]
     if len(strays) * STRAY_SHARE > len(chain):
         restart = any(m.number == "1" for m in strays)
@@ -247,7 +252,7 @@ def _cut(whole: _Text, chain: Sequence[_Mark], first: int, last: int) -> Annex:
     """Items with their headings; the lines between two items belong to the former, the headings to the latter."""
     path = _Path()
     items: list[AnnexItem] = []
-    body = _headings_before(whole, chain[0].line, first)
+    body = _first_heading(whole, chain[0].line, first)
     for heading in range(body, chain[0].line):
         path.add(whole.written(heading))
     for position, mark in enumerate(chain):
@@ -255,13 +260,16 @@ def _cut(whole: _Text, chain: Sequence[_Mark], first: int, last: int) -> Annex:
         end = _headings_before(whole, following, mark.line) if following < last else last
         end = max(end, mark.line + 1)
         stop = max(mark.start, whole.lines[end - 1][1])
-        says = _NOTE.sub("", whole.folded[mark.start : stop])
+        words = LINE.search(whole.folded, mark.start, stop)
+        start = words.start() if words is not None else mark.start
+        says = _NOTE.sub("", whole.folded[start:stop])
         items.append(
             AnnexItem(
                 number=mark.number,
-                start=mark.start,
+                start=start,
                 end=stop,
                 path=tuple(name for _, name in path.open),
+                title=path.title,
                 repealed=mark.repealed or not says.strip(),
             )
         )
@@ -270,6 +278,18 @@ def _cut(whole: _Text, chain: Sequence[_Mark], first: int, last: int) -> Annex:
                 path.add(whole.written(heading))
     edge = whole.lines[last][0] if last < len(whole.lines) else len(whole.folded)
     return Annex(start=whole.lines[first][0], body=whole.lines[body][0], end=edge, items=tuple(items))
+
+
+def _first_heading(whole: _Text, line: int, approval: int) -> int:
+    """Where the headings above the first item begin: the title of the whole stands right before them."""
+    at = _headings_before(whole, line, approval)
+    for index in range(at, line):
+        if section_rank(whole.line(index)) is not None:
+            return index
+    if at > approval + 1:
+        return at
+    capitals = [index for index in range(at, line) if whole.line(index).isupper()]
+    return capitals[-1] + 1 if capitals else line
 
 
 def _headings_before(whole: _Text, line: int, after: int) -> int:

@@ -96,7 +96,8 @@ class ArticleStructure:
         if scope is not None and part is not None:
             scope = _part(scope, part)
         if scope is not None and point is not None:
-            scope = _below(scope, point, as_part=part is None)
+            numbered = _part(scope, point) if section is not None and part is None else None
+            scope = numbered or _below(scope, point, as_part=part is None)
         if scope is not None and subpoint is not None:
             scope = _below(scope, subpoint, as_part=False)
         if scope is not None and paragraph is not None:
