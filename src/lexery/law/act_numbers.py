@@ -16,10 +16,10 @@ _TO_LATIN = str.maketrans(
 )  # fmt: skip
 _NOISE = re.compile(r"[\s№\u00ad\u200b-\u200f\u2060\ufeff]")
 _DASH = re.compile(f"[{DASHES[1:]}]")
-_PORTAL_ID = re.compile(r"^(?:[a-zа-яі]\w*\d\w*-\d{2}|\d{3}_\w{3})$")
+_PORTAL_ID = re.compile(r"^(?:[a-zа-яі]\w*\d\w*-\d{2}|\d{3}_\w{3}(?:-\d{2})?)$")
 _NREG = re.compile(
     r"^(?:\d{1,5}[а-яґєії]?-\d{2}|\d{1,5}[а-яґєії]?/\d{2}-вр|\d{1,5}-\d{2}(?:\d{2})?-[пр]"
-    r"|\d{1,5}[а-я]?/\d{2,4}(?:-рп)?|[a-z]\w{2,12}-\d{2}|\d{3}_\w{3})$"
+    r"|\d{1,5}[а-я]?/\d{2,4}(?:-р[пг])?|[a-z]\w{2,12}-\d{2}|\d{3}_\w{3}(?:-\d{2})?)$"
 )
 FIRST_NEW_CONVOCATION = "1990-05-15"
 """The twelfth convocation of the Ukrainian SSR, the first of independent Ukraine, opened on this day."""

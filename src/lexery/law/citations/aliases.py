@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, cast
 
+from lexery.law.names import name_key
 from lexery.law.text import spelling_key
 
 _ENDING: Final = re.compile(r"(?:ий|ой|ый|ого|его|ая|ия|а|я|о|и|у|ю|ь)$")
@@ -21,6 +22,7 @@ class _Row:
         self.short = cast("list[str]", row.get("short", []))
         self.ru = cast("list[str]", row.get("ru", []))
         self.ru_short = cast("list[str]", row.get("ru_short", []))
+        self.also = cast("list[str]", row.get("also", []))
         self.bare = cast("str | None", row.get("bare"))
 
 
@@ -58,6 +60,13 @@ def names_of(nreg: str) -> tuple[str, ...]:
     """Common names of an act in the nominative; empty when the table lacks it."""
     rows, _ = _data()
     return tuple(name for row in rows if row.nreg == nreg for name in row.names)
+
+
+@cache
+def also_called() -> dict[str, str]:
+    """Normal form of a name that is an earlier act's title too → nreg of the act that it means today."""
+    rows, _ = _data()
+    return {name_key(name): row.nreg for row in rows for name in row.also}
 
 
 @cache

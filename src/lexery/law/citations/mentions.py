@@ -17,7 +17,7 @@ from lexery.law.text import LATIN_TO_CYRILLIC, spelling_pattern
 
 _STRONG_NUMBER: Final = re.compile(
     r"(?<![\w\-/.,])(?:\d{1,3}-рп/\d{4}|\d{1,5}[а-яґєії]?\s?-\s?(?:[ivx]{1,6})|\d{1,5}[а-яґєії]?/\d{2}-(?:вр|vr|bp)|\d{1,4}-\d{2}(?:\d{2})?-[прpr]"
-    r"|[vznp]\w{3,9}-\d{2}|99\d_\w{3}|\d{3,5}-\d{2}|\d{1,4}/9[4-8])(?![\w/]|-\w|\s?-\s?\d)"
+    r"|[vznp]\w{3,9}-\d{2}|\d{3}_\w{3}(?:-\d{2})?|\d{3,5}-\d{2}|\d{1,4}/9[4-8]|\d{1,4}/\d{2}(?:\d{2})?-р[пг])(?![\w/]|-\w|\s?-\s?\d)"
 )
 _POINTING: Final = re.compile(
     spelling_pattern(
@@ -61,7 +61,7 @@ _SOVIET: Final = re.compile(
 )
 _YEAR: Final = re.compile(r"\s{1,3}\(?\s?(1[89]\d\d|20\d\d)\s{0,3}р(?:оку|\.|(?!\w))\)?")
 _LAW_FOLLOWS: Final = re.compile(r"\s{1,3}(?:№|про\s|[\"«“„]|\d)")
-_WORD_BEFORE: Final = re.compile(r"[^\W\d_][\w'\-]{2,24}\s{1,3}$")
+_WORD_BEFORE: Final = re.compile(r"[^\W\d_][\w'\-]{2,30}\s{1,3}$")
 
 
 def namings(source: Source) -> list[Naming]:
@@ -135,7 +135,7 @@ def _from_head(source: Source, match: re.Match[str], reach: int) -> Naming | Non
                 head=head,
                 doc_types=TYPES_OF_WORD[kind],
             )
-    wider = wider_readings(source, head, start, match.end(), reach) if kind != "law" else ()
+    wider = wider_readings(source, head, start, match.end(), reach)
     if kind == "declaration":
         naming = None
     elif kind == "constitution" and (crimean := _CRIMEA.match(source.key, match.end())):
@@ -152,7 +152,7 @@ def _from_head(source: Source, match: re.Match[str], reach: int) -> Naming | Non
     if not wider:
         return naming
     if naming is not None:
-        return replace(naming, wider=wider) if naming.kind is not ActNaming.NUMBER else naming
+        return replace(naming, wider=wider)
     return Naming(
         kind=ActNaming.GENERIC, start=start, end=match.end(), head=head, doc_types=TYPES_OF_WORD[kind],
         wider=wider, tentative=True,
@@ -188,7 +188,7 @@ def _long_name(source: Source, start: int, end: int, reach: int) -> Naming | Non
     starts = [start]
     at = start
     for _ in range(2):
-        word = _WORD_BEFORE.search(source.key, max(reach, at - 28), at)
+        word = _WORD_BEFORE.search(source.key, max(reach, at - 34), at)
         if word is None:
             break
         at = word.start()

@@ -53,7 +53,8 @@ def targets(branch: Branch, nreg: str | None, directory: ActDirectory) -> list[t
     ] or [None]
     out: list[tuple[CitationTarget, bool]] = []
     for raw in articles:
-        article, point_of_article = _split_dotted(raw)
+        # Treaties number articles `1.1`; in other acts «ст. 14.1» is a point of article 14.
+        article, point_of_article = (raw, None) if known and raw in known else _split_dotted(raw)
         found = resolve_article(article, known) if article and known is not None else article
         base = CitationTarget(
             nreg=nreg, article=found or article, section=_section(branch), note=_first(branch, Level.NOTE)

@@ -12,6 +12,7 @@ from lexery.law.act_numbers import derive_nreg, nreg_candidates, nregs_of_number
 from lexery.law.citations import aliases
 from lexery.law.citations.naming import SOVIET, TYPES_OF_WORD, Naming
 from lexery.law.citations.titles import spelled_out
+from lexery.law.names import name_key
 from lexery.law.numbers import resolve_article
 from lexery.law.structure import parse_article
 from lexery.law.text import lower
@@ -105,10 +106,12 @@ class Resolver:
             title = spelled_out(reading.title)
             for name in (title, f"Про {title}", f"Про затвердження {reading.written}"):
                 acts = self.by_name(name)
-                if acts:
+                today = aliases.also_called().get(name_key(name))
+                if acts or today:
+                    nregs = {a.nreg: a for a in acts} | ({today: None} if today else {})
                     return replace(
-                        naming, kind=ActNaming.TITLE, start=reading.start, end=reading.end, titles=(name,),
-                        title_ends=(reading.end,), nregs=tuple(a.nreg for a in acts), tentative=False,
+                        naming, kind=ActNaming.TITLE, start=reading.start, end=max(naming.end, reading.end), titles=(name,),
+                        title_ends=(reading.end,), nregs=tuple(nregs), tentative=False,
                     )  # fmt: skip
         return None
 
@@ -134,7 +137,9 @@ class Resolver:
         if naming.portal is not None and (act := self._directory.act(naming.portal)) is not None:
             return ActReading(acts=(act,))
         if naming.nregs:
-            return ActReading(acts=self._acts(naming.nregs))
+            acts = self._acts(naming.nregs)
+            numbered = self._by_number(replace(naming, kind=ActNaming.NUMBER)).acts if naming.number else ()
+            return ActReading(acts=tuple(a for a in acts if a in numbered) or numbered or acts)
         if naming.nreg is not None:
             return self._known(naming, naming.nreg)
         if naming.number is not None:

@@ -60,6 +60,8 @@ _NOMINATIVE: Final = {
 _APPROVED_WORDS: Final = tuple(
     spelling_key(word) for word in ("положен", "порядк", "порядок", "правил", "інструкц")
 )
+_PRINCIPLES: Final = spelling_key("основ")
+"""«Основи законодавства …» are laws."""
 _ORDER: Final = spelling_key("розпорядж")
 _UNKNOWN_KINDS: Final = ("resolution", "decree", "other", "treaty")
 
@@ -131,6 +133,8 @@ def _authority(source: Source, word: _Word) -> _Identification:
     if word.head.startswith(_APPROVED_WORDS):
         # The number behind a «порядок» is often that of the resolution which approves it.
         types = (*types, DocType.RESOLUTION)
+    if word.head.startswith(_PRINCIPLES):
+        types = (DocType.LAW, *types)
     country = COUNTRY.match(source.key, word.end)
     end = country.end() if country else word.end
     if word.kind == "resolution":
