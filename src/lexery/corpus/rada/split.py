@@ -323,7 +323,8 @@ def _heading_lines(article: _Open, headed: bool | None) -> int:
         # The number stands alone: the next line is the heading when it looks like one and text follows.
         return int(len(article.lines) > 1 and headings.is_heading(article.lines[0]))
     last = article.first[-1]
-    if headings.is_heading(last) and (article.lines or headed):
+    follows = article.lines or headed or any(headings.says_gone(note) for note in article.notes)
+    if headings.is_heading(last) and follows:
         return len(article.first)
     usual = (
         headed

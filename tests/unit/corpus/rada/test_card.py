@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from typing import Any
 
 import pytest
 from tests.support.portal_texts import card
@@ -45,7 +46,7 @@ def test_a_card() -> None:
         pytest.param({"nreg": "254К/96-ВР"}, "nreg", "254к/96-вр", id="capitals"),
     ],
 )  # fmt: skip
-def test_fields_of_a_card(fields: dict[str, object], name: str, expected: object) -> None:
+def test_fields_of_a_card(fields: dict[str, Any], name: str, expected: object) -> None:
     assert getattr(read_card(card(**fields)), name) == expected
 
 
