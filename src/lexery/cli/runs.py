@@ -10,6 +10,8 @@ from lexery.cli.progress import print_stage
 from lexery.cli.reading import read_name
 from lexery.cli.state import state
 from lexery.cli.words import words
+from lexery.contracts.run import STATUS_LABELS
+from lexery.errors import UnknownOption
 from lexery.export.plain import printable
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ def list_runs(
     """Print runs, newest first."""
     from lexery.client import TENANT, Lexery
 
+    if status is not None and status not in STATUS_LABELS:
+        raise UnknownOption(option="--status", value=status, allowed=" | ".join(STATUS_LABELS))
     with Lexery.open(state(ctx).settings) as lexery:
         # Nobody else sweeps an embedded home folder.
         lexery.runs.expire()

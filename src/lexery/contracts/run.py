@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from enum import Enum, StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import BeforeValidator, PlainSerializer
 
@@ -74,6 +74,12 @@ class RunStatus(StrEnum):
     COMPLETED = "completed"
     FAILED = "failed"
     CANCELLED = "cancelled"
+
+
+STATUS_LABELS: Final = tuple(
+    dict.fromkeys((*RunStatus, *(label for stage in Stage for label in (stage.label, stage.done_label))))
+)
+"""Every status that a run can show: the waiting and terminal ones, then the stages' in their order."""
 
 
 class EngineStatus(StrEnum):

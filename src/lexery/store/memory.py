@@ -104,9 +104,10 @@ class MemoryRunStore:
     ) -> Written:
         """See `RunStore.move`."""
         with self._lock:
-            engine = self._load(record.run_id, record.tenant_id).engine
-            if engine.status not in expected or engine.seg != seg:
+            found = self._mine(record.run_id, record.tenant_id)
+            if found is None or found.engine.status not in expected or found.engine.seg != seg:
                 return Written(result=CommitResult.FENCE_LOST)
+            engine = found.engine
             if engine.cancel_requested and not cancelling:
                 return Written(result=CommitResult.FENCE_LOST)
             flag = record.engine.cancel_requested or engine.cancel_requested
@@ -177,13 +178,18 @@ class MemoryRunStore:
         return tuple(_key(record) for record in self._runs.values() if record.engine.status in _LIVE)
 
     def _load(self, run_id: str, tenant_id: str) -> RunRecord:
-        record = self._runs.get(run_id)
-        if record is None or record.tenant_id != tenant_id:
+        if (record := self._mine(run_id, tenant_id)) is None:
             raise RunNotFound(run_id=run_id)
         return record
 
+    def _mine(self, run_id: str, tenant_id: str) -> RunRecord | None:
+        record = self._runs.get(run_id)
+        return record if record is not None and record.tenant_id == tenant_id else None
+
     def _refusal(self, record: RunRecord) -> Written | None:
-        engine = self._load(record.run_id, record.tenant_id).engine
+        if (found := self._mine(record.run_id, record.tenant_id)) is None:
+            return Written(result=CommitResult.FENCE_LOST)
+        engine = found.engine
         if engine.fence != record.engine.fence or engine.status is not EngineStatus.RUNNING:
             return Written(result=CommitResult.FENCE_LOST)
         return Written(result=CommitResult.CANCEL_REQUESTED) if engine.cancel_requested else None

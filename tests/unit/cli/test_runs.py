@@ -9,7 +9,7 @@ import pytest
 from tests.support.toy_run import ToyWorld, ask, question
 
 from lexery.cli.main import run
-from lexery.contracts.run import Stage
+from lexery.contracts.run import STATUS_LABELS, Stage
 from lexery.runtime.ports import RunStore
 from lexery.store.engine import open_engine, sqlite_url
 from lexery.store.migrate import migrate
@@ -61,6 +61,25 @@ def test_list_is_newest_first_and_one_line_a_run(capsys: pytest.CaptureFixture[s
     assert found[1]["status"] == "failed", "nobody answered in time: the list sweeps"
     only = json.loads(output(capsys, "runs", "list", "--format", "json", "--status", "completed"))
     assert [(one["run_id"], one["outcome"]) for one in only] == [("done", "answer")]
+
+
+@pytest.mark.parametrize("status", ["zzz", "COMPLETED", ""])
+def test_an_unknown_status_is_refused_with_those_there_are(
+    status: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lexery("runs", "list", "--status", status) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("[UNKNOWN_OPTION] ")
+    assert "pending | clarification_pending | completed | failed | cancelled | Intake | " in shown.err
+    assert "U12_RUNNING" in shown.err
+
+
+@pytest.mark.usefixtures("runs")
+@pytest.mark.parametrize("status", ["pending", "Gate", STATUS_LABELS[-1]])
+def test_every_status_that_a_run_can_show_is_taken(status: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(output(capsys, "runs", "list", "--format", "json", "--status", status))
+    assert {run["status"] for run in found} <= {status}
 
 
 def test_a_question_cannot_turn_the_terminal_round(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
