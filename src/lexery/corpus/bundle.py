@@ -101,8 +101,9 @@ def read_lines(
                 name, line = member, 0
                 for number, item in _read(lines, name, limits, parse):
                     line = number
-                    if item is not None:
-                        yield item
+                    if item is None:
+                        continue
+                    yield item
                     if progress is not None:
                         progress(raw.tell())
                     if isinstance(item, ImportProblem) and item.code is ProblemCode.WRONG_ENCODING:

@@ -20,7 +20,7 @@ from lexery.errors import FileUnreadable, Reason, os_reason, reason
 MIB: Final = 1024 * 1024
 RATIO: Final = 200
 """A file that unpacks to more than this many times its size is a bomb: texts of law pack to a fifth or a tenth."""
-RATIO_FROM: Final = 16 * MIB
+RATIO_FROM: Final = 4 * MIB
 """Bytes, unpacked, from which the ratio counts: a short file of one letter harms nobody."""
 MAX_MEMBERS: Final = 10_000
 """Files of one archive."""

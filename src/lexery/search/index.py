@@ -24,7 +24,14 @@ from lexery.search import lay
 from lexery.search.analyze import ANALYZER_ID, Analyzer
 from lexery.search.bm25 import Postings, build_postings
 from lexery.search.lexical import MAX_TEXT, TextIndex, TextWriter
-from lexery.search.manifest import Damaged, check_manifest, damaged_files, write_manifest
+from lexery.search.manifest import (
+    MANIFEST,
+    Damaged,
+    check_manifest,
+    check_whole,
+    damaged_files,
+    write_manifest,
+)
 from lexery.search.phrasings import Owners, phrasings_by_owner
 from lexery.search.table import Strings, Table, TableBuilder
 
@@ -32,6 +39,9 @@ FORMAT: Final = 2
 """Raised with every change of the layout; an index of another format is stale."""
 
 Arrays = dict[str, NDArray[np.generic]]
+_PHRASINGS: Final = "phrasings.npz"
+_SCOPE: Final = "scope.npz"
+_UNREADABLE: Final = (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile, zlib.error)
 _GONE: Final = (None, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EINVAL)
 """What the system says of a file of the index that is not there or is something else."""
 
@@ -76,7 +86,7 @@ class SearchIndexBuilder:
         except OSError as error:
             raise self._not_written(error) from error
         try:
-            _write(folder, documents, version, progress or _silent)
+            _write(folder, documents, version, progress or _silent, known=self._built_phrasings())
             target = self._root / version
             old = folder.with_name(f"{folder.name}.old")
             if target.exists():
@@ -88,6 +98,21 @@ class SearchIndexBuilder:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         return version
+
+    def _built_phrasings(self) -> "_Phrasings | None":
+        """The phrasings as an earlier index of the same analyzer and data has them: to build them takes seconds."""
+        for folder in sorted(self._root.iterdir()):
+            try:
+                meta = cast("dict[str, object]", json.loads((folder / "meta.json").read_text("utf-8")))
+                if meta != _meta(folder.name) or not (folder / MANIFEST).is_file():
+                    continue
+                check_whole(folder, (_PHRASINGS, _SCOPE))
+                return _Phrasings(
+                    by_owner=_postings(_load(folder / _PHRASINGS)), scope=_postings(_load(folder / _SCOPE))
+                )
+            except _UNREADABLE:
+                continue
+        return None
 
     def _not_written(self, error: OSError) -> IndexNotWritten:
         return IndexNotWritten(path=str(self._root), reason=os_reason(error))
@@ -147,8 +172,29 @@ def _meta(version: str) -> dict[str, object]:
     }
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Phrasings:
+    """What an index has of the phrasings, whatever the corpus."""
+
+    by_owner: Postings
+    scope: Postings
+
+
+def _phrasings(analyzer: Analyzer) -> _Phrasings:
+    by_owner = build_postings(
+        [lemma for asked in group for lemma in analyzer.lemmas(asked)] for group in phrasings_by_owner()
+    )
+    scope = build_postings(analyzer.lemmas(example.asked) for example in lay.scope_examples())
+    return _Phrasings(by_owner=by_owner, scope=scope)
+
+
 def _write(
-    folder: Path, documents: Iterable[ArticleDocument], version: str, progress: Callable[[int], None]
+    folder: Path,
+    documents: Iterable[ArticleDocument],
+    version: str,
+    progress: Callable[[int], None],
+    *,
+    known: _Phrasings | None,
 ) -> None:
     analyzer = Analyzer()
     builder = TableBuilder()
@@ -162,13 +208,10 @@ def _write(
     writer.finish()
     table = builder.finish()
     owners = Owners.of(table)
-    by_owner = build_postings(
-        [lemma for asked in group for lemma in analyzer.lemmas(asked)] for group in phrasings_by_owner()
-    )
-    scope = build_postings(analyzer.lemmas(example.asked) for example in lay.scope_examples())
+    phrasings = known or _phrasings(analyzer)
     _save(folder / "table.npz", _columns(table))
-    _save(folder / "phrasings.npz", {**_columns(owners), **_postings_columns(by_owner)})
-    _save(folder / "scope.npz", _postings_columns(scope))
+    _save(folder / _PHRASINGS, {**_columns(owners), **_postings_columns(phrasings.by_owner)})
+    _save(folder / _SCOPE, _postings_columns(phrasings.scope))
     (folder / "meta.json").write_text(json.dumps(_meta(version), indent=1), "utf-8")
     write_manifest(folder)
     progress(len(table))
@@ -197,7 +240,7 @@ def _add_all(
 
 
 def _open(folder: Path, version: str) -> SearchIndex:
-    phrasing_columns = _load(folder / "phrasings.npz")
+    phrasing_columns = _load(folder / _PHRASINGS)
     table = _table(_load(folder / "table.npz"))
     text = TextIndex(folder / "text")
     if text.size != len(table):
@@ -208,7 +251,7 @@ def _open(folder: Path, version: str) -> SearchIndex:
         table=table,
         owners=_owners(phrasing_columns),
         phrasings=_postings(phrasing_columns),
-        scope=_postings(_load(folder / "scope.npz")),
+        scope=_postings(_load(folder / _SCOPE)),
     )
 
 
