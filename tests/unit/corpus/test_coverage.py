@@ -32,6 +32,32 @@ def test_sequences(
     assert (found.last, found.missing, found.complete) == (last, missing, complete)
 
 
+@pytest.mark.parametrize(
+    ("numbers", "known", "missing", "share"),
+    [
+        pytest.param(("1", "2", "2-1", "3"), (), (), 1.0, id="whole"),
+        pytest.param(("1", "2", "2-1", "2-3"), (), ("2-2",), 0.8, id="a hole among indices"),
+        pytest.param(("1", "2", "2-2"), (), ("2-1",), 0.75, id="the first index"),
+        pytest.param(("1", "1-2-2"), (), ("1-1", "1-2", "1-2-1"), 0.4, id="compound"),
+        pytest.param(("2", "2-2"), (), ("1", "2-1"), 0.5, id="both kinds"),
+        pytest.param(("1", "2"), ("1", "2", "3", "2-1"), ("2-1", "3"), 0.5, id="a catalog lists more"),
+        pytest.param(("1", "3"), ("2",), ("2",), 2 / 3, id="a hole is told once"),
+        pytest.param((), ("1", "2"), ("1", "2"), 0.0, id="only listed"),
+        pytest.param(("1", "1-999"), (), tuple(f"1-{n}" for n in range(1, 201)), 2 / 202, id="bounded"),
+    ],
+)
+def test_all_that_is_missing(
+    numbers: tuple[str, ...], known: tuple[str, ...], missing: tuple[str, ...], share: float
+) -> None:
+    found = coverage("1-20", numbers, known=known)
+    assert (found.holes, found.whole) == (missing, not missing)
+    assert found.share == pytest.approx(share)
+
+
+def test_an_index_that_is_missing_leaves_the_whole_numbers_complete() -> None:
+    assert coverage("1-20", ("1", "2", "2-2")).complete
+
+
 @given(st.sets(st.integers(1, 60), min_size=1))
 def test_missing_and_found_make_the_whole(there: set[int]) -> None:
     found = coverage("1-20", tuple(str(n) for n in sorted(there)))

@@ -2,7 +2,7 @@
 
 import typer
 
-from lexery.cli.corpus import fetch, importing, showing, upkeep, validating, verifying
+from lexery.cli.corpus import covering, fetch, importing, showing, upkeep, validating, verifying
 from lexery.cli.corpus.common import say
 from lexery.cli.fetching import say as told
 
@@ -16,6 +16,7 @@ def register(app: typer.Typer) -> None:
     group.command("schema", help=validating.told("schema"))(validating.schema)
     group.command("status", help=say("status"))(showing.status)
     group.command("show", help=say("show"))(showing.show)
+    group.command("coverage", help=covering.told("coverage"))(covering.coverage)
     group.command("resolve", help=say("resolve"))(showing.resolve)
     group.command("drop", help=say("drop"))(upkeep.drop)
     group.command("reindex", help=say("reindex"))(upkeep.reindex)
