@@ -87,8 +87,8 @@ class Settings(BaseSettings):
     # What may come in.
     query_max_chars: int = Field(20_000, ge=1, le=1_000_000)
     """Longest question, in Unicode code points."""
-    cite_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
-    """Largest text that `cite` reads, in bytes."""
+    cite_block_chars: int = Field(1_000_000, ge=1_000, le=4_000_000)
+    """Code points of a text that `cite` holds in memory at once: a text of any size is read in blocks of whole paragraphs."""
     answer_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
     """Largest exported answer that `verify` reads, in bytes."""
 

@@ -1,80 +1,134 @@
-"""`lexery cite`: the citations of law in a text, resolved."""
+"""`lexery cite`: the citations of law in a text of any size, or in the texts of the corpus, resolved."""
 
 import json
 import sys
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from lexery.cli.reading import read_document
+from lexery.cli.citing import Tally, corpus_lines, row
+from lexery.cli.reading import STDIN, stream_document
 from lexery.cli.state import language, state
 from lexery.cli.words import words
 from lexery.contracts.citation import Reference
 from lexery.contracts.ports import ActDirectory
-from lexery.errors import InputTooLarge
-from lexery.law.citations import find_references, format_citation
+from lexery.errors import BadCommand, UnknownAct
+from lexery.law.citations import Reader, find_references, format_citation
+from lexery.law.citations.blocks import references_in
 from lexery.law.citations.resolve import ArticleText
-from lexery.law.citations.scan import MAX_INPUT
 from lexery.messages import text as message
 
-PLACE = ("article", "part", "point", "subpoint", "paragraph", "section", "note")
-"""Fields of a place, in the order of the JSON form."""
+if TYPE_CHECKING:
+    from lexery.settings import Settings
+
+MAX_JOBS = 64
+
+
+def say(name: str, **params: object) -> str:
+    """The sentence `cite.<name>` in the language of the moment."""
+    return message(f"cite.{name}", language(), **params)
 
 
 def register(app: typer.Typer) -> None:
     """Add the command `cite`."""
-    app.command("cite", help=message("cite.command", language()))(cite)
+    app.command("cite", help=say("command"))(cite)
 
 
 def cite(
     ctx: typer.Context,
-    file: Annotated[str, typer.Argument(help=message("cite.file", language()), metavar="[FILE|-]")] = "-",
-    format: Annotated[Literal["text", "json"], typer.Option("--format", help=words("format"))] = "text",  # noqa: A002 - the option's name
+    names: Annotated[list[str] | None, typer.Argument(help=say("file"), metavar="[FILE|-|NREG...]")] = None,
+    format: Annotated[  # noqa: A002 - the option's name
+        Literal["text", "json", "jsonl"], typer.Option("--format", help=words("format"))
+    ] = "text",
+    corpus: Annotated[bool, typer.Option("--corpus", help=say("corpus"))] = False,
+    summary: Annotated[bool, typer.Option("--summary", help=say("summary"))] = False,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, max=MAX_JOBS, help=say("jobs"))] = 1,
 ) -> None:
-    """Print every citation of a file or of standard input with the act, the place and the state."""
+    """Print every citation with the act, the place, the state and the reason."""
+    settings = state(ctx).settings
+    given = names or []
+    if corpus:
+        _of_corpus(settings, given, jobs=jobs, summary=summary)
+        return
+    if len(given) > 1:
+        raise BadCommand(detail=say("one_file", extra=" ".join(given[1:])), command=ctx.command_path)
+    _of_text(settings, given[0] if given else STDIN, format, summary=summary)
+
+
+def _of_text(settings: "Settings", source: str, form: str, *, summary: bool) -> None:
     # Rooms that read the corpus are heavy: help must not wait for them.
     from lexery.wiring import open_lexery
 
-    settings = state(ctx).settings
-    content = read_document(file, settings.cite_max_bytes)
-    if len(content) > MAX_INPUT:
-        raise InputTooLarge(limit=MAX_INPUT)
+    tally = Tally()
     with open_lexery(settings) as lexery:
-        found = find_references(content, lexery.directory)
-        if format == "json":
-            print(json.dumps([_row(reference) for reference in found], ensure_ascii=False, indent=2))
-            return
+        found = references_in(
+            Reader(lexery.directory), stream_document(source), size=settings.cite_block_chars
+        )
+        lines = _lines(_counted(found, tally), lexery.directory, "none" if summary else form)
+        for line in lines:
+            print(line)
+    if summary:
+        print(json.dumps(tally.as_json(), ensure_ascii=False, indent=2))
+    elif not tally.references:
+        print(say("none"), file=sys.stderr)
+
+
+def _of_corpus(settings: "Settings", nregs: list[str], *, jobs: int, summary: bool) -> None:
+    from lexery.wiring import open_lexery
+
+    with open_lexery(settings) as lexery:
+        library = lexery.library
+        acts: list[str] = []
+        for nreg in nregs:
+            act = library.act(nreg)
+            if act is None:
+                raise UnknownAct(act=nreg, catalog_size=library.size)
+            acts.append(act.nreg)
+        if not nregs:
+            acts = [record.nreg for record in library.directory.records() if record.indexed]
+    tally = Tally()
+    for line in corpus_lines(settings, acts, tally, jobs=jobs, lines=not summary):
+        print(line)
+    if summary:
+        print(json.dumps(tally.as_json(), ensure_ascii=False, indent=2))
+
+
+def _counted(found: Iterator[Reference], tally: Tally) -> Iterator[Reference]:
+    for reference in found:
+        tally.add(reference)
+        yield reference
+
+
+def _lines(found: Iterator[Reference], directory: ActDirectory, form: str) -> Iterator[str]:
+    """The printed form, made while the text is read."""
+    if form == "json":
+        before = "["
         for reference in found:
-            print(line_of(reference, lexery.directory))
-    if not found:
-        print(message("cite.none", language()), file=sys.stderr)
+            yield before + json.dumps(row(reference), ensure_ascii=False)
+            before = ","
+        yield "[]" if before == "[" else "]"
+        return
+    for reference in found:
+        if form == "text":
+            yield line_of(reference, directory)
+        elif form == "jsonl":
+            yield json.dumps(row(reference), ensure_ascii=False)
 
 
 def cite_text(
     text: str, directory: ActDirectory, article_text: ArticleText | None = None
 ) -> list[dict[str, object]]:
     """The citations of a text in the JSON form that programs rely on; offsets are code points of `text`."""
-    return [_row(reference) for reference in find_references(text, directory, article_text=article_text)]
-
-
-def _row(reference: Reference) -> dict[str, object]:
-    target = reference.target
-    return {
-        "text": reference.text,
-        "start": reference.start,
-        "end": reference.end,
-        "nreg": target.nreg,
-        **{name: getattr(target, name) for name in PLACE},
-        "state": reference.state.value,
-        "candidates": list(reference.candidates),
-    }
+    return [row(reference) for reference in find_references(text, directory, article_text=article_text)]
 
 
 def line_of(reference: Reference, directory: ActDirectory) -> str:
-    """One citation as a line: where it stands, what it cites, how it resolved."""
+    """One citation as a line: where it stands, what it cites, how it resolved and why not."""
     target = reference.target
     act = directory.act(target.nreg) if target.nreg is not None else None
     place = format_citation(target, act, style="short") if act is not None else target.nreg or "—"
-    found = message(f"cite.state.{reference.state.value}", language())
+    found = say(f"state.{reference.state.value}")
+    why = f" ({say(f'reason.{reference.reason.value}')})" if reference.reason is not None else ""
     options = f" [{', '.join(reference.candidates)}]" if reference.candidates else ""
-    return f"{reference.start}–{reference.end}\t{place}\t{found}{options}\t{reference.text}"
+    return f"{reference.start}–{reference.end}\t{place}\t{found}{why}{options}\t{reference.text}"

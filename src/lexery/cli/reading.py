@@ -1,12 +1,17 @@
 """Text that a person gives on the command line: as an argument, or on standard input for `-`."""
 
+import codecs
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO, Final
 
 from lexery.errors import FileUnreadable, InputTooLarge, InvalidUtf8, os_reason
 from lexery.settings import Settings
 
 STDIN = "-"
+PIECE_BYTES: Final = 1 << 18
+"""Bytes that are read at once of a text of any size."""
 BYTE_ORDER_MARK = "\ufeff"
 _BYTES_PER_CHARACTER = 4
 """The most bytes that one code point takes in UTF-8."""
@@ -39,6 +44,34 @@ def read_document(source: str, limit: int) -> str:
     if len(raw) > limit:
         raise InputTooLarge(limit=limit)
     return _decoded(raw).removeprefix(BYTE_ORDER_MARK)
+
+
+def stream_document(source: str) -> Iterator[str]:
+    """The text of a file, or of standard input for `-`, piece by piece. Raises FileUnreadable, InvalidUtf8."""
+    try:
+        if source == STDIN:
+            yield from _pieces(sys.stdin.buffer)
+        else:
+            with Path(source).open("rb") as file:
+                yield from _pieces(file)
+    except OSError as error:
+        raise FileUnreadable(path=source, reason=os_reason(error)) from error
+
+
+def _pieces(file: BinaryIO) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    read = 0
+    while True:
+        raw = file.read(PIECE_BYTES)
+        pending = len(decoder.getstate()[0])
+        try:
+            text = decoder.decode(raw, final=not raw)
+        except UnicodeDecodeError as error:
+            raise InvalidUtf8(position=read - pending + error.start) from error
+        yield text if read else text.removeprefix(BYTE_ORDER_MARK)
+        if not raw:
+            return
+        read += len(raw)
 
 
 def read_name(value: str) -> str:

@@ -38,10 +38,53 @@ class ActNaming(StrEnum):
     """A bare act word («кодекс», «закон»): a hint, not a name."""
     ANAPHORA = "anaphora"
     """«цього Кодексу», «там само»: resolved inside its paragraph only."""
+    CONTEXT = "context"
+    """An article alone, in the text of an act or under the act that an amending text changes."""
     FOREIGN = "foreign"
     """A plainly foreign or non-legal reference: kept, never sent to DocList."""
     NONE = "none"
     """An article cited without an act."""
+
+
+class ReferenceReason(StrEnum):
+    """Why a citation did not resolve; stable codes, in the order of the states they belong to."""
+
+    TEXT_NOT_HELD = "TEXT_NOT_HELD"
+    """The act is in the catalog; its text is not held."""
+    ARTICLE_TEXT_NOT_HELD = "ARTICLE_TEXT_NOT_HELD"
+    """The act has such an article; its text is not held."""
+    NUMBER_NOT_IN_CATALOG = "NUMBER_NOT_IN_CATALOG"
+    """No act of the catalog has this number (and date)."""
+    TITLE_NOT_IN_CATALOG = "TITLE_NOT_IN_CATALOG"
+    """No act of the catalog has this title or name."""
+    BEYOND_LAST_ARTICLE = "BEYOND_LAST_ARTICLE"
+    """The number is greater than that of the last article held."""
+    NOT_IN_ARTICLE_LIST = "NOT_IN_ARTICLE_LIST"
+    """The act's list of articles lacks the number: left out, repealed, or of another edition."""
+    ACT_WITHOUT_ARTICLES = "ACT_WITHOUT_ARTICLES"
+    """The text held of the act has no numbered articles."""
+    NO_SUCH_UNIT = "NO_SUCH_UNIT"
+    """The article has no such part, point or paragraph."""
+    SEVERAL_ACTS = "SEVERAL_ACTS"
+    """Two or more acts answer to the name; they are the candidates."""
+    DATE_MISMATCH = "DATE_MISMATCH"
+    """An act answers to the name or number, its date is another one."""
+    GENERIC_ACT = "GENERIC_ACT"
+    """Only a kind of act is named («кодекс», «закон»)."""
+    ARTICLE_WITHOUT_ACT = "ARTICLE_WITHOUT_ACT"
+    """No act is named beside the article."""
+    ANOTHER_ACT_GOVERNS = "ANOTHER_ACT_GOVERNS"
+    """In the text of an act: the sentence speaks of another act, and nothing ties the article to either."""
+    OWN_ACT_LACKS_ARTICLE = "OWN_ACT_LACKS_ARTICLE"
+    """In the text of an act: that act has no such article, so another one must be meant."""
+    CHANGED_ACT_UNKNOWN = "CHANGED_ACT_UNKNOWN"
+    """Quoted by an amending text that does not say (or not clearly) which act it changes."""
+    NO_ANTECEDENT = "NO_ANTECEDENT"
+    """«цього Закону», «вказаної статті»: nothing before it in the paragraph that it can point to."""
+    NOT_OUR_LAW = "NOT_OUR_LAW"
+    """A foreign act, or no act of law at all."""
+    NUMBER_UNREADABLE = "NUMBER_UNREADABLE"
+    """A number that no article can have."""
 
 
 class CitationTarget(Value):
@@ -71,6 +114,8 @@ class Reference(Value):
     end: int
     target: CitationTarget
     state: ReferenceState
+    reason: ReferenceReason | None = None
+    """Why it did not resolve; None when it did."""
     naming: ActNaming = ActNaming.NONE
     act_text: str | None = None
     """The words that name the act, verbatim."""

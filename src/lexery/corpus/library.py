@@ -1,9 +1,10 @@
 """The corpus as the rest of the product reads it: one object that answers for names, lists and texts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Final
 
+from lexery.contracts.bundle import StoredArticle
 from lexery.contracts.corpus import ActRecord, Article, ArticleList
 from lexery.contracts.corpus_store import CorpusState, CorpusStore
 from lexery.contracts.retrieval import DoclistItem
@@ -70,6 +71,12 @@ class Library:
     def article(self, nreg: str, number: str) -> Article | None:
         """The article's text; None when it is not held."""
         return self._article(nreg, number)
+
+    def texts(self, nregs: Sequence[str] | None = None) -> Iterator[tuple[str, StoredArticle]]:
+        """(nreg, article) of the live texts of these acts, or of all, one act in memory at a time."""
+        wanted = None if nregs is None else set(nregs)
+        live = {h.nreg: h.content_sha256 for h in self._store.live() if wanted is None or h.nreg in wanted}
+        return self._store.texts(live)
 
     def resolve(
         self,
