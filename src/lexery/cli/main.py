@@ -9,6 +9,7 @@ from typing import Annotated, Protocol, cast
 
 import typer
 
+from lexery.cli.helping import localised
 from lexery.cli.state import State, language, use_language
 from lexery.cli.usage import PARSER_ERROR, asks_for_help, bad_command
 from lexery.cli.words import words
@@ -67,7 +68,7 @@ def run(arguments: list[str] | None = None, *, app: typer.Typer | None = None) -
     given = language_first(sys.argv[1:] if arguments is None else arguments)
     try:
         # Standalone, Typer would write its own errors, in English and over several lines.
-        ended = cast(object, (app or build_app())(args=given, standalone_mode=False))
+        ended = localised(app or build_app())(args=given, standalone_mode=False)
         code = ended if isinstance(ended, int) else ExitCode.OK
         if code == ExitCode.INTERRUPTED:
             raise KeyboardInterrupt
