@@ -124,7 +124,8 @@ def _card(path: Path, nreg: str | None, limits: PortalLimits) -> PortalCard | No
     for at in _cards_of(path, nreg):
         card = read_card(_bytes(at, limits.card), limits=limits)
         # A name that only holds something like an nreg is no proof; one of the same stem is the person's word.
-        if at.stem == path.stem or card.nreg == nreg or _named(card.nreg) & {_PREFIX.sub("", at.stem)}:
+        name = _PREFIX.sub("", at.stem)
+        if name in (path.stem, _stem(path)) or card.nreg == nreg or name in _named(card.nreg):
             return card
     return None
 
