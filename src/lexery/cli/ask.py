@@ -9,7 +9,7 @@ import typer
 
 from lexery.cli.progress import print_stage
 from lexery.cli.reading import read_name, read_question
-from lexery.cli.state import state
+from lexery.cli.state import language, state
 from lexery.cli.words import words
 from lexery.contracts.retrieval import Leg
 from lexery.errors import UnknownOption
@@ -90,11 +90,11 @@ def _timed(run: "Callable[[], Ended]", *, quiet: bool) -> "Ended":
 
 def _clarified(ended: "Ended", lexery: "Lexery") -> "Ended":
     """On a terminal the question is put at once; elsewhere the run waits."""
-    from lexery.cli.ended import print_question
+    from lexery.export.clarification import render_clarification
 
     if ended.clarification is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return ended
-    print_question(ended.clarification)
-    print(words("ask.prompt"), end=" ", file=sys.stderr, flush=True)
+    told = render_clarification(ended.clarification, run_id=ended.run_id, lang=language(), terminal=True)
+    print(told.rstrip("\n"), end=" ", file=sys.stderr, flush=True)
     reply = sys.stdin.readline().strip()
     return lexery.answer(ended.run_id, reply) if reply else ended

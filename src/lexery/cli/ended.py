@@ -13,8 +13,9 @@ from lexery.contracts.answer import CheckStatus
 from lexery.contracts.run import Clarification, RunStatus
 from lexery.errors import ExitCode, FailureCode, FenceLost, RunCancelled, run_failure
 from lexery.export.answer_file import render_json
+from lexery.export.clarification import render_clarification
 from lexery.export.markdown import render_markdown
-from lexery.export.plain import printable, render_plain
+from lexery.export.plain import render_plain
 
 OutputFormat = Literal["md", "json", "plain"]
 
@@ -39,13 +40,6 @@ def finish(ended: Ended, *, format: OutputFormat, explain: bool) -> None:  # noq
         raise run_failure(FailureCode(code), ended.run_id, stage=ended.record.engine.next_stage or "?")
     render = {"md": render_markdown, "plain": render_plain}.get(format)
     print(render(file, language()) if render else render_json(file), end="" if not render else "\n")
-
-
-def print_question(question: Clarification) -> None:
-    """The question and its choices, on standard error."""
-    print(printable(question.question), file=sys.stderr)
-    for choice in question.choices:
-        print(printable(f"  {choice.number}. {choice.title} — {choice.detail}"), file=sys.stderr)
 
 
 def explanation(ended: Ended) -> list[str]:
@@ -110,5 +104,5 @@ def _wait(ended: Ended, question: Clarification, *, as_json: bool) -> None:
         }
         print(json.dumps(data, ensure_ascii=False, indent=2))
         return
-    print_question(question)
-    print(words("ask.resume", run_id=ended.run_id), file=sys.stderr)
+    told = render_clarification(question, run_id=ended.run_id, lang=language())
+    print(told, end="", file=sys.stderr)
