@@ -21,11 +21,13 @@ from lexery.contracts.query import PlanReason
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
 from lexery.corpus.problems import ProblemCode
 from lexery.corpus.remarks import RemarkCode
+from lexery.corpus.structure_report import StructureReason
 from lexery.errors import ExitCode, LexeryError
 from lexery.messages import catalog
 from lexery.settings import Settings, describe_type, variables
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "docs"))
 NOTE = "<!-- Written by docs/generate.py; change the code, not this page. -->\n"
 
 CODES: dict[str, tuple[str, type[Enum] | None]] = {
@@ -43,6 +45,7 @@ CODES: dict[str, tuple[str, type[Enum] | None]] = {
 OF_FILES: dict[str, type[Enum]] = {
     "Files of a corpus: problems (`corpus import`, `corpus validate`)": ProblemCode,
     "Files of a corpus: remarks (`corpus validate`)": RemarkCode,
+    "Structure: why an article is not wholly taken apart (`corpus structure`)": StructureReason,
 }
 """Codes whose meaning stands beside their members."""
 
@@ -123,6 +126,13 @@ def bundle_schema() -> str:
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
 
 
+def citations_page() -> str:
+    """The grammar of citations, from the tables of its tests."""
+    from citations_page import citations_page as page
+
+    return page(NOTE)
+
+
 def env_example() -> str:
     """`.env.example`: every setting as a comment with its default."""
     lines = ["# Copy to .env and uncomment what you change. Written by docs/generate.py.", ""]
@@ -138,6 +148,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/codes.md": codes_page,
     "docs/reference/errors.md": errors_page,
     "docs/reference/cli.md": cli_page,
+    "docs/citations.md": citations_page,
     "docs/reference/bundle.schema.json": bundle_schema,
     "src/lexery/corpus/bundle.schema.json": bundle_schema,
     ".env.example": env_example,

@@ -45,7 +45,7 @@ _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3
 _INVISIBLE = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff"
 _COMBINING = "\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _IRREGULAR = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+")
-_IRREGULAR_OR_SPACES = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+|\s{{2,}}|[{_BREAKS}]")
+_IRREGULAR_OR_SPACES = re.compile(rf"\s[\s{_INVISIBLE}]*\s|[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+|[{_BREAKS}]")
 _STRESS = "\u0301"
 
 RECENT_TEXTS = 32
@@ -164,7 +164,7 @@ def _rewrite(text: str, pattern: re.Pattern[str]) -> NormalText:
 
 
 def _replacement(found: str) -> str:
-    if found.isspace():
+    if found[0].isspace() and found[-1].isspace():
         return " "
     composed = unicodedata.normalize("NFC", found)
     # A stress mark is typography; a base letter that only carries one is the letter.

@@ -118,6 +118,14 @@ def _from_head(source: Source, match: re.Match[str], reach: int) -> Naming | Non
     foreign = _foreign(source, start, match.end(), kind)
     if foreign is not None:
         return foreign
+    if kind == "constitution" and (crimean := _CRIMEA.match(source.key, match.end())):
+        return Naming(
+            kind=ActNaming.TITLE,
+            start=start,
+            end=crimean.end(),
+            titles=_CRIMEAN,
+            title_ends=(crimean.end(),) * 2,
+        )
     if kind in ("code", "constitution", "treaty", "other", "declaration"):
         known = _long_name(source, start, match.end(), reach)
         if known is not None:
@@ -138,14 +146,6 @@ def _from_head(source: Source, match: re.Match[str], reach: int) -> Naming | Non
     wider = wider_readings(source, head, start, match.end(), reach)
     if kind == "declaration":
         naming = None
-    elif kind == "constitution" and (crimean := _CRIMEA.match(source.key, match.end())):
-        return Naming(
-            kind=ActNaming.TITLE,
-            start=start,
-            end=crimean.end(),
-            titles=_CRIMEAN,
-            title_ends=(crimean.end(),) * 2,
-        )
     else:
         naming = read_tail(source, kind, head, start, match.end())
         naming = with_registration(source, naming, kind, head, start, match.end())
