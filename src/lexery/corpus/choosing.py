@@ -76,7 +76,7 @@ class Chosen:
 
     def _drop_file(self, problem: ImportProblem) -> None:
         self._of_file = {}
-        self._problems_of_file.append(problem)
+        self._problems_of_file.insert(0, problem)
 
 
 def _version(head: ActHead, path: str, line: int) -> Version:

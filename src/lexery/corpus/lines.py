@@ -18,6 +18,7 @@ from lexery.errors import Reason, known_reason, reason
 
 MAX_PROBLEMS: Final = 100
 """Problems that are told of one act, the first ones: a file of another kind would have one a byte."""
+_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 MAX_KEY: Final = 60
 """Characters of a key that are shown."""
 
@@ -74,7 +75,12 @@ def _json(data: bytes) -> object:
         why = foreign_encoding(data) or reason("not_utf8", position=bad.start)
         raise _NotJson(ProblemCode.INVALID_UTF8, why) from bad
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        value: object = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        if _SURROGATE.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
+    except UnicodeEncodeError as bad:
+        raise _NotJson(ProblemCode.INVALID_JSON, reason("field.string_unicode")) from bad
     except json.JSONDecodeError as bad:
         if "\r" in text.rstrip() and bad.msg == "Extra data":
             raise _NotJson(ProblemCode.INVALID_JSON, reason("carriage_returns")) from bad

@@ -14,6 +14,7 @@ from lexery.errors import (
     CorpusError,
     ExitCode,
     FailureCode,
+    FileUnreadable,
     InternalError,
     LexeryError,
     MissingEvidenceAssembly,
@@ -23,6 +24,8 @@ from lexery.errors import (
     StageFailed,
     StoreError,
     UsageError,
+    known_reason,
+    os_reason,
     run_failure,
 )
 from lexery.messages import LANGUAGES, catalog
@@ -127,3 +130,25 @@ def test_error_survives_a_process_border() -> None:
     error = QueryTooLong(length=20_001, limit=20_000)
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     assert (type(again), again.params) == (QueryTooLong, {"length": 20_001, "limit": 20_000})
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        pytest.param(OSError(28, "No space left on device"), "на диску немає місця", id="number"),
+        pytest.param(OSError("IoError (os error 30)"), "диск лише для читання", id="number in the text"),
+        pytest.param(OSError(99, "Strange thing"), "інша причина (Strange thing)", id="unknown number"),
+        pytest.param(
+            OSError("some text\nof two lines"), "інша причина (some text of two lines)", id="no number"
+        ),
+    ],
+)
+def test_the_system_is_told_in_our_words(error: OSError, told: str) -> None:
+    assert os_reason(error).text("uk") == told
+    assert told in FileUnreadable(path="x", reason=os_reason(error)).message("uk")
+
+
+def test_a_reason_names_its_place_and_survives_pickling() -> None:
+    cause = known_reason(("field.nothing", "field.missing"), "Field required").at("articles.0")
+    again = pickle.loads(pickle.dumps(FileUnreadable(path="x", reason=cause)))  # noqa: S301 - our own
+    assert again.message("uk") == "Не вдається прочитати файл x: articles.0: немає обов'язкового поля"

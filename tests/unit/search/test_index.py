@@ -3,6 +3,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lexery.contracts.corpus import ArticleDocument
@@ -85,6 +86,68 @@ def test_a_file_that_is_gone(search_home: Path, tmp_path: Path, name: str) -> No
     gone.unlink()
     with pytest.raises(IndexCorrupt):
         open_index(tmp_path / "home", "small")
+
+
+@pytest.mark.parametrize(
+    "name", ["text/*.idx", "text/*.pos", "text/*.term", "text/*.store", "text/*.fieldnorm", "text/meta.json"]
+)
+def test_a_flipped_bit_is_noticed(search_home: Path, tmp_path: Path, name: str) -> None:
+    shutil.copytree(search_home, tmp_path / "home")
+    (file,) = (tmp_path / "home/index/small").glob(name)
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(bytes(data))
+    with pytest.raises(IndexCorrupt) as caught:
+        open_index(tmp_path / "home", "small")
+    assert caught.value.path == str(file)
+    assert SearchIndexBuilder(tmp_path / "home").damaged("small") == (str(file),)
+
+
+def test_a_broken_manifest_is_noticed(search_home: Path, tmp_path: Path) -> None:
+    shutil.copytree(search_home, tmp_path / "home")
+    path = tmp_path / "home/index/small/manifest.json"
+    path.write_text("[1]")
+    with pytest.raises(IndexCorrupt):
+        open_index(tmp_path / "home", "small")
+    assert SearchIndexBuilder(tmp_path / "home").damaged("small") == (str(path),)
+
+
+def test_an_index_of_before_manifests_opens_and_cannot_be_vouched_for(
+    search_home: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(search_home, tmp_path / "home")
+    path = tmp_path / "home/index/small/manifest.json"
+    path.unlink()
+    assert len(open_index(tmp_path / "home", "small").table)
+    assert SearchIndexBuilder(tmp_path / "home").damaged("small") == (str(path),)
+
+
+def test_nothing_is_damaged_in_a_whole_index(search_home: Path) -> None:
+    assert SearchIndexBuilder(search_home).damaged("small") == ()
+
+
+def test_phrasings_taken_over_are_those_that_would_be_built(
+    search_home: Path, tmp_path: Path, documents: tuple[ArticleDocument, ...]
+) -> None:
+    shutil.copytree(search_home, tmp_path / "home")
+    SearchIndexBuilder(tmp_path / "home").build(documents, version="other")
+    for name in ("phrasings.npz", "scope.npz", "table.npz"):
+        one, other = (
+            np.load(home / "index" / version / name)
+            for home, version in ((search_home, "small"), (tmp_path / "home", "other"))
+        )
+        assert {column: one[column].tobytes() for column in one.files} == {
+            column: other[column].tobytes() for column in other.files
+        }
+
+
+def test_damaged_phrasings_are_not_taken_over(
+    search_home: Path, tmp_path: Path, documents: tuple[ArticleDocument, ...]
+) -> None:
+    shutil.copytree(search_home, tmp_path / "home")
+    (tmp_path / "home/index/small/scope.npz").write_bytes(b"broken")
+    SearchIndexBuilder(tmp_path / "home").build(documents, version="other")
+    assert open_index(tmp_path / "home", "other").scope.size
 
 
 def test_another_format_is_stale(search_home: Path, tmp_path: Path) -> None:
