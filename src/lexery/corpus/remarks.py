@@ -56,7 +56,7 @@ class Remark(Value):
     code: RemarkCode
     path: str
     line: int
-    """From 1."""
+    """From 1; 0 for a file that is one act."""
     nreg: str | None = None
     articles: tuple[str, ...] = ()
     """Numbers of the articles concerned; empty for the act as a whole."""

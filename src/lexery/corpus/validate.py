@@ -1,4 +1,4 @@
-"""Checks files before an import: bundles and catalogs, as streams, without a home folder and without a corpus.
+"""Checks files before an import: bundles, files of the portal, catalogs; as streams, without a home folder and without a corpus.
 
 What an import would refuse is a problem; what it would take, to the reader's loss, is a remark.
 """
@@ -18,9 +18,10 @@ from lexery.corpus.acts import prepare
 from lexery.corpus.bundle import BundleLimits, read_lines
 from lexery.corpus.catalog import catalog_rows
 from lexery.corpus.choosing import Chosen
-from lexery.corpus.lines import examine
+from lexery.corpus.lines import ActLine, examine
 from lexery.corpus.problems import ImportProblem
 from lexery.corpus.remarks import Remark, nreg_remark, remarks
+from lexery.corpus.sources import Kind, kind_of_file, read_source
 from lexery.errors import CatalogInvalid
 
 CATALOG_SUFFIXES: Final = (".tsv", ".tsv.gz")
@@ -65,7 +66,7 @@ class Validation:
         Raises `FileUnreadable`.
         """
         for path in self.files:
-            found = self._catalog(path) if path.name.endswith(CATALOG_SUFFIXES) else self._bundle(path)
+            found = self._catalog(path) if path.name.endswith(CATALOG_SUFFIXES) else self._acts(path)
             for finding in found:
                 self._problems += not isinstance(finding, Remark)
                 self._codes[str(finding.code)] += 1
@@ -84,13 +85,13 @@ class Validation:
             codes=dict(sorted(self._codes.items())),
         )
 
-    def _bundle(self, path: Path) -> Iterator[Finding]:
-        """One bundle, taken or refused by the same rules as in an import."""
+    def _acts(self, path: Path) -> Iterator[Finding]:
+        """One bundle, or a file of the portal, taken or refused by the same rules as in an import."""
         before = len(self._chosen.problems)
         told: set[int] = set()
         articles: dict[str, int] = {}
         whole = True
-        for line in read_lines(path, self.limits, _line):
+        for line in self._lines(path):
             problems = (line,) if isinstance(line, ImportProblem) else line.problems
             yield from problems
             if isinstance(line, _Line):
@@ -108,6 +109,13 @@ class Validation:
         if whole:
             self._articles |= articles
         yield from (one for one in self._chosen.problems[before:] if id(one) not in told)
+
+    def _lines(self, path: Path) -> "Iterator[_Line | ImportProblem]":
+        if kind_of_file(path) is Kind.BUNDLE:
+            yield from read_lines(path, self.limits, _line)
+            return
+        for item in read_source(path, self.limits):
+            yield item if isinstance(item, ImportProblem) else _of_portal(item)
 
     def _catalog(self, path: Path) -> Iterator[Finding]:
         for item in catalog_rows(path):
@@ -136,3 +144,8 @@ def _line(data: bytes, *, path: str, line: int) -> _Line:
         raw = cast("Mapping[str, object]", from_json(data.removeprefix(BOM_UTF8)))
         doubts = tuple(remarks(act, raw, path=path, line=line))
     return _Line(act=act, path=path, number=line, problems=problems, remarks=doubts)
+
+
+def _of_portal(read: ActLine) -> _Line:
+    doubts = tuple(remarks(read.act, {}, path=read.path, line=read.line))
+    return _Line(act=read.act, path=read.path, number=read.line, problems=(), remarks=doubts)

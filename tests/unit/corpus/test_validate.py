@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.support.portal_texts import txt, xml
+
 from lexery.corpus.bundle import BundleLimits
 from lexery.corpus.choosing import MAX_PROBLEMS
 from lexery.corpus.validate import Validation
@@ -119,3 +121,14 @@ def test_one_act_is_in_memory_at_a_time(act: Make, bundle: Write) -> None:
     finally:
         tracemalloc.stop()
     assert peak < 30 * size
+
+
+def test_files_of_the_portal_are_checked_as_an_import_reads_them(tmp_path: Path) -> None:
+    whole, lost = tmp_path / "law.xml", tmp_path / "lost.txt"
+    whole.write_bytes(xml("Стаття 1. Гном є.", "Стаття 3. Гном діє."))
+    lost.write_bytes(txt("Стаття 1. Гном є."))
+    validation = Validation(files=[whole, lost])
+    codes = [code for code, _, _ in found(validation)]
+    assert "ARTICLES_MISSING" in codes
+    assert codes[-1] == "PORTAL_NO_IDENTITY"
+    assert (validation.summary.acts, validation.summary.problems) == (1, 1)

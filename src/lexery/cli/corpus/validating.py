@@ -34,12 +34,13 @@ def validate(
     format: Format = "plain",  # noqa: A002 - the option's name
 ) -> None:
     """Print what is wrong with the files; exit code 1 when an import would refuse something, or `--strict` and a remark."""
-    from lexery.corpus.bundle import BundleLimits, bundle_files
+    from lexery.corpus.bundle import BundleLimits
+    from lexery.corpus.sources import source_files
     from lexery.corpus.validate import Validation
 
     settings = state(ctx).settings
     limits = BundleLimits(act=settings.act_max_bytes, bundle=settings.bundle_max_bytes)
-    validation = Validation(files=bundle_files(paths), limits=limits)
+    validation = Validation(files=source_files(paths), limits=limits)
     for line in _json(validation) if format == "json" else _plain(validation):
         print(line)
     summary = validation.summary
@@ -103,6 +104,6 @@ def _sentence(finding: "Finding") -> str:
 
 
 def _remark_line(remark: "Remark") -> str:
-    where = told("act_at" if remark.nreg else "line_at", path=remark.path, line=remark.line, nreg=remark.nreg)
+    where = told("act_at" if remark.line else "file_at", path=remark.path, line=remark.line, nreg=remark.nreg)
     what = told(f"remark.{remark.code.value.lower()}", articles=ranges(remark.articles), detail=remark.detail)
     return f"{where}: {what}"
