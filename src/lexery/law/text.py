@@ -40,12 +40,16 @@ _LATIN_RUN = re.compile(r"[A-Za-zïÏ]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CYRILLIC = re.compile(r"[\u0400-\u052f]")
 _LATIN_LETTER = re.compile(r"[A-Za-zïÏ]")
-_ROMAN_LIKE = re.compile(r"(?<![^\W\d_])[IVXLCDMІХСМ]{2,}(?![^\W\d_])")
+_ROMAN_LIKE = re.compile(r"[IVXLCDMІХСМ](?<![^\W\d_].)[IVXLCDMІХСМ]+(?![^\W\d_])")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _INVISIBLE = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff"
 _COMBINING = "\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _IRREGULAR = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+")
-_IRREGULAR_OR_SPACES = re.compile(rf"\s[\s{_INVISIBLE}]*\s|[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+|[{_BREAKS}]")
+_IRREGULAR_OR_SPACES = re.compile(
+    rf"\s[\s{_INVISIBLE}]*\s|[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+|[{_BREAKS}]"
+)
+_ODD = re.compile(rf"[{_INVISIBLE}{_COMBINING}]")
+"""A character without which nothing is irregular: looked for first, it is skipped to."""
 _STRESS = "\u0301"
 
 RECENT_TEXTS = 32
@@ -174,7 +178,7 @@ def _replacement(found: str) -> str:
 
 def visible(text: str) -> NormalText:
     """`fold` of the text without invisible characters and with marks composed; spaces and lines stay."""
-    if text.isascii() or not _IRREGULAR.search(text):
+    if text.isascii() or not _ODD.search(text):
         return NormalText(text=fold(text), original_length=len(text))
     rewritten = _rewrite(text, _IRREGULAR)
     return _refold(rewritten)

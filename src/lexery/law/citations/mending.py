@@ -32,7 +32,7 @@ _TORN: Final = re.compile(
     )
 )
 _BETWEEN: Final = re.compile(r"[\s\-]+")
-_ALONE: Final = re.compile(r"(?<=\s)[ІХ](?!\w)")
+_ALONE: Final = re.compile(r"[ІХ](?<=\s.)(?!\w)")
 _UNIT_OF_NUMERAL: Final = re.compile(
     r"(?<!\w)(?:розд\.|розділ\w{0,3}|раздел\w{0,2}|частин\w{1,3}|ч\.|глав\w{1,2}|книг\w{1,2})\s{1,2}$",
     re.IGNORECASE,
@@ -44,7 +44,7 @@ _UNIT_OF_DIGITS: Final = re.compile(
     r"(?<!\w)(?:(?:ст|ч|п)\.\s{0,2}|(?:статт\w{1,3}|частин\w{1,2}|пункт\w{0,2})\s{1,2})$", re.IGNORECASE
 )
 _TO_DIGITS: Final = str.maketrans("Ооl|", "0011")
-_SPREAD: Final = re.compile(r"(?<![\w.])[А-ЯІЇЄҐ](?:[. ]{1,2}[А-ЯІЇЄҐ]){1,2}\.?(?=\s{1,2}[Уу]кра)")
+_SPREAD: Final = re.compile(r"[А-ЯІЇЄҐ](?<![\w.].)(?:[. ]{1,2}[А-ЯІЇЄҐ]){1,2}\.?(?=\s{1,2}[Уу]кра)")
 """An abbreviation in pieces: «Ц К України», «К.П.К. України»."""
 _DROPPED: Final = re.compile(r"[. ]+")
 _ELLIPSIS: Final = re.compile(r"(?<=\d)(\s?)(?:…|\.\.\.)(?=\s?\d)")

@@ -58,6 +58,7 @@ class Resolver:
     def __init__(self, directory: ActDirectory) -> None:
         self._directory = directory
         self._names: dict[str, Sequence[ActRecord]] = {}
+        self._keys: dict[str, str] = {}
         self._readings: dict[tuple[object, ...], ActReading] = {}
 
     @property
@@ -75,6 +76,11 @@ class Resolver:
         if name not in self._names:
             self._names[name] = self._directory.by_name(name)
         return self._names[name]
+
+    def _also_called(self, name: str) -> str | None:
+        if name not in self._keys:
+            self._keys[name] = name_key(name)
+        return aliases.also_called().get(self._keys[name])
 
     def settle(self, naming: Naming) -> Naming | None:
         """A naming with a spelled-out title, cut to the words that the catalog knows as a title.
@@ -106,7 +112,7 @@ class Resolver:
             title = spelled_out(reading.title)
             for name in (title, f"Про {title}", f"Про затвердження {reading.written}"):
                 acts = self.by_name(name)
-                today = aliases.also_called().get(name_key(name))
+                today = self._also_called(name)
                 if acts or today:
                     nregs = {a.nreg: a for a in acts} | ({today: None} if today else {})
                     return replace(

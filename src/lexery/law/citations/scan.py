@@ -34,7 +34,7 @@ MAX_REMEMBERED: Final = 50_000
 
 _GAZETTE: Final = re.compile(
     spelling_pattern(
-        r"(?:відомост\w{1,4}\s{1,3}верховної|(?<!\w)ввр(?!\w)|офіційний\s{1,3}вісник|збор\w{1,3}\s{1,3}постанов|ведомост\w{1,4}\s{1,3}верховн)[^()\n]{0,400}(?:\n[^()\n]{1,160}(?=\)))?"
+        r"(?:відомост\w{1,4}\s{1,3}верховної|ввр(?<!\wввр)(?!\w)|офіційний\s{1,3}вісник|збор\w{1,3}\s{1,3}постанов|ведомост\w{1,4}\s{1,3}верховн)[^()\n]{0,400}(?:\n[^()\n]{1,160}(?=\)))?"
     )
 )
 _GAZETTE_PAGE: Final = re.compile(
@@ -42,7 +42,7 @@ _GAZETTE_PAGE: Final = re.compile(
 )
 _HINTS: Final = ("кодекс", "конституц", "конвенц")
 """Act words that hint at an act by themselves; «закон» and «порядок» say too little alone."""
-_TOO_LONG: Final = re.compile(spelling_pattern(r"(?<!\w)(?:ст\.|статт\w{1,2})\s{0,2}(\d{5,40})(?!\w)"))
+_TOO_LONG: Final = re.compile(spelling_pattern(r"с(?<!\w\w)(?:т\.|татт\w{1,2})\s{0,2}(\d{5,40})(?!\w)"))
 
 
 def _blank(match: re.Match[str]) -> str:
