@@ -85,7 +85,7 @@ class Outcome(StrEnum):
 
     FETCHED = "fetched"
     UNCHANGED = "unchanged"
-    """The portal says that what is held is as it was (304)."""
+    """The portal says that what is held is as it was (304), or sends the same once more."""
     RESUMED = "resumed"
     """Done by an earlier process of the same fetch: nothing was asked."""
     FAILED = "failed"
@@ -290,8 +290,9 @@ class PortalFetch:
         adopted: str | None = None,
     ) -> tuple[_Document, bool]:
         """The document, checked and kept, and whether it is new."""
-        held = None if force else self._journal.kept(address)
-        reply = self._client.get(address, since=held.modified if held else None, adopted=adopted)
+        held = self._journal.kept(address)
+        since = held.modified if held is not None and not force else None
+        reply = self._client.get(address, since=since, adopted=adopted)
         if reply is None:
             return _read(address, self._journal.read(address), read, unreadable), False
         document = _read(address, reply.body, read, unreadable)
@@ -302,16 +303,15 @@ class PortalFetch:
                 nreg=address.nreg, edition=address.edition, printed=document.edition or "—"
             )
         now = self._clock.now()
-        self._journal.keep(
+        headers = reply.headers
+        new = self._journal.keep(
             address,
             reply.body,
-            modified=reply.headers.get("last-modified")
-            or reply.headers.get("date")
-            or format_datetime(now, usegmt=True),
+            modified=headers.get("last-modified") or headers.get("date") or format_datetime(now, usegmt=True),
             retrieved=now,
             edition=document.edition,
         )
-        return document, True
+        return document, new
 
 
 def _read(address: Address, data: bytes, read: Callable[[bytes], _Document], unreadable: str) -> _Document:

@@ -80,9 +80,9 @@ class Journal:
 
     def keep(
         self, address: Address, data: bytes, *, modified: str, retrieved: datetime, edition: str | None = None
-    ) -> None:
-        """Keep a reply in the place of the one held."""
-        write_whole(self.file(address), data)
+    ) -> bool:
+        """Keep a reply in the place of the one held; False when it is the same, whose file stays as it is."""
+        held = self.kept(address)
         kept = Kept(
             sha256=sha256(data).hexdigest(),
             bytes=len(data),
@@ -90,7 +90,11 @@ class Journal:
             retrieved=retrieved,
             edition=edition,
         )
+        new = held is None or held.sha256 != kept.sha256
+        if new:
+            write_whole(self.file(address), data)
         self._write(kept={**self._state.kept, address.path: kept})
+        return new
 
     def done(self, key: str, now: datetime) -> frozenset[str]:
         """What an earlier process has done of the fetch `key`; nothing when that is over or was too long ago."""

@@ -148,10 +148,11 @@ class HttpTransport:
         import httpx2
 
         begun = False
+        end = self._clock.timer() + self._reply_seconds
         try:
             with self._client.stream("GET", self._url + path, headers=dict(headers)) as response:
                 begun = True
-                body = b"".join(self._body(response, limit, arrived))
+                body = b"".join(self._body(response, limit, arrived, end))
                 received = {name.lower(): value for name, value in response.headers.items()}
                 return Reply(status=response.status_code, headers=received, body=body)
         except httpx2.TimeoutException as error:
@@ -162,10 +163,9 @@ class HttpTransport:
             raise TransportFault(FaultKind.UNREACHABLE, _why(error)) from error
 
     def _body(
-        self, response: "httpx2.Response", limit: int, arrived: Callable[[int], None]
+        self, response: "httpx2.Response", limit: int, arrived: Callable[[int], None], end: float
     ) -> Iterator[bytes]:
         """The unpacked body. It is unpacked here, in bounded steps: a reply of a megabyte can unpack to a terabyte."""
-        end = self._clock.timer() + self._reply_seconds
         encoding = response.headers.get("content-encoding", "").strip().lower()
         if encoding not in (*_PLAIN, "gzip", "x-gzip"):
             raise TransportFault(FaultKind.BROKEN, reason("portal.encoding", encoding=encoding[:40]))

@@ -115,10 +115,12 @@ def test_a_second_fetch_asks_for_changes_only(opened: Open, portal: Portal) -> N
 
 
 def test_force_asks_unconditionally(opened: Open, portal: Portal) -> None:
-    opened().run(acts("1-15"))
+    opened().run(acts("1-15", "2-15"))
+    portal.documents[TEXT] = page("1-15", articles=3)
     portal.log.clear()
-    assert told(opened().run(acts("1-15"), force=True)) == ["fetched"]
-    assert [asked.since for asked in portal.log] == [None, None]
+    report = opened().run(acts("1-15", "2-15"), force=True)
+    assert told(report) == ["fetched", "unchanged"], "what comes once more as it was is not new"
+    assert [asked.since for asked in portal.log] == [None] * 4
 
 
 def test_a_file_that_was_changed_here_is_fetched_anew(opened: Open, portal: Portal) -> None:
