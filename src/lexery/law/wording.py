@@ -49,6 +49,10 @@ _KINDS: Final = {
     DocType.RESOLUTION: ("Постанова", "Постанови"),
     DocType.DECREE: ("Указ", "Указу"),
 }
+_STATUTE: Final = re.compile(
+    r"Про (?:затвердження )?(?P<adjectives>(?:[^\W\d_]+ий )*)(?P<head>[Сс]татут) (?P<of>.+)"
+)
+"""Title of a law that approves a statute, whose items are its numbered articles."""
 LONG_TITLE: Final = 120
 """Code points of a title from which a short name leaves it out."""
 _ADJECTIVE: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*ий$", re.IGNORECASE)
@@ -132,8 +136,19 @@ def cite(target: CitationTarget, act: ActRecord, lang: str = "uk") -> str:
     where = place(target, lang)
     if not where:
         return act_name(act)
+    if lang == "uk" and (statute := _statute(act, target)) is not None:
+        return f"{where} {statute}"
     joiner = " " if lang == "uk" or where.endswith((" of", " to")) else " of "
     return f"{where}{joiner}{act_of(act) if lang == 'uk' else act_name(act)}"
+
+
+def _statute(act: ActRecord, target: CitationTarget) -> str | None:
+    """The statute that a law approves, in the genitive, when one of its items is cited («Про Статут …»)."""
+    title = _STATUTE.fullmatch(act.title) if act.doc_type is DocType.LAW and act.title_known else None
+    if title is None or not (target.article or "")[:1].isdigit():
+        return None
+    adjectives = "".join(f"{word[:-2]}ого " for word in title["adjectives"].split())
+    return f"{adjectives}{title['head']}у {title['of']}"
 
 
 def official_link(act: ActRecord) -> str:

@@ -74,6 +74,16 @@ FOUND = {
     "dotted point": (DOTTED, {"point": "9.2"}, "9.2. Інше."),
     "dotted sub-point": (DOTTED, {"point": "9.1", "subpoint": "9.1.1"}, "9.1.1. маяк - вежа;"),
     "letter of a dotted sub-point": (DOTTED, {"point": "9.1.36", "subpoint": "б"}, "б) червоне."),
+    "rest of a heading is no part": (
+        "на маяках уночі\nКуріння заборонено.",
+        {"part": "1"},
+        "Куріння заборонено.",
+    ),
+    "a list may begin in lower case": (
+        "світло біле;\nсвітло червоне.",
+        {"part": "1"},
+        "світло біле;\nсвітло червоне.",
+    ),
     "date is no number": ("Діє з:\n01.02.2020 для всіх.", {"point": "01.02.2020"}, None),
     "point of a section": (
         FINAL,

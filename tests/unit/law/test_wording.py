@@ -64,6 +64,21 @@ def test_places(target: CitationTarget, uk: str, en: str) -> None:
     assert (place(target), place(target, "en")) == (uk, en)
 
 
+STATUTES = {
+    "adjective": ("Про Дисциплінарний статут маяків", "48", "ст.\u00a048 Дисциплінарного статуту маяків"),
+    "bare": ("Про Статут служби маяків", "67-1", "ст.\u00a067-1 Статуту служби маяків"),
+    "approval": ("Про затвердження Статуту", "1", "ст.\u00a01 Закону України «Про затвердження Статуту» №\u00a01-X"),
+    "another law": ("Про статус маяків", "1", "ст.\u00a01 Закону України «Про статус маяків» №\u00a01-X"),
+    "its annex": ("Про Статут служби маяків", "додаток", "додаток до Закону України «Про Статут служби маяків» №\u00a01-X"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "article", "expected"), STATUTES.values(), ids=STATUTES)
+def test_an_item_is_of_the_statute(title: str, article: str, expected: str) -> None:
+    law = act(title, DocType.LAW, number="1-X")
+    assert cite(CitationTarget(article=article), law) == expected
+
+
 def test_a_whole_citation() -> None:
     target = CitationTarget(article="40", part="3")
     assert (

@@ -2,7 +2,7 @@
 
 import typer
 
-from lexery.cli.corpus import covering, fetch, importing, showing, upkeep, validating, verifying
+from lexery.cli.corpus import covering, fetch, importing, showing, structuring, upkeep, validating, verifying
 from lexery.cli.corpus.common import say
 from lexery.cli.fetching import say as told
 
@@ -20,5 +20,6 @@ def register(app: typer.Typer) -> None:
     group.command("resolve", help=say("resolve"))(showing.resolve)
     group.command("drop", help=say("drop"))(upkeep.drop)
     group.command("reindex", help=say("reindex"))(upkeep.reindex)
+    group.command("structure", help=structuring.told("structure"))(structuring.structure)
     group.command("verify", help=say("verify"))(verifying.verify)
     app.add_typer(group, name="corpus")

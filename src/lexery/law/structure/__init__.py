@@ -6,7 +6,7 @@ and their reasons: design/structure.md.
 """
 
 from lexery.law.structure.annexes import Annex, AnnexItem, NotTakenApart, take_apart
-from lexery.law.structure.reading import parse_article
+from lexery.law.structure.reading import parse_article, read_structure
 from lexery.law.structure.units import ArticleStructure, Unit, UnitKind
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "Unit",
     "UnitKind",
     "parse_article",
+    "read_structure",
     "take_apart",
 ]

@@ -15,6 +15,9 @@ _BRACES: Final = re.compile(r"\{[^{}]*\}")
 _REST: Final = re.compile(r"[\s\"»”.;,:)]*")
 _CHANGES: Final = ("змісту", "редакції", "викласти", "доповнити", "замінити", "редакции")
 """Words without which a text quotes no wording for another act."""
+RECENT_TEXTS: Final = 512
+"""Trees kept: writing and checks read the articles of one question again and again."""
+_STOPS: Final = ".;:,-"
 _OPEN_END: Final = (":", ";", ",", "-")
 _SECTION_DEPTH, _ARTICLE_DEPTH, _PART_DEPTH, _POINT_DEPTH, _LETTER_DEPTH, _LINE_DEPTH = 1, 8, 10, 20, 30, 99
 _BLOCKS: Final = {LineKind.TABLE: UnitKind.TABLE, LineKind.QUOTED: UnitKind.QUOTED}
@@ -26,11 +29,15 @@ def parse_article(text: str, article: str | None = None) -> ArticleStructure:
     `article`: its number. In what is no numbered article (`""`, final provisions, annexes) numbers with a stop are
     points, as such texts are cited; elsewhere, and when the number is not told, they are parts.
     """
-    return _parse(text, article is not None and not article[:1].isdigit())
+    return _kept(text, article is not None and not article[:1].isdigit())
 
 
-@lru_cache(maxsize=512)
-def _parse(text: str, points: bool) -> ArticleStructure:
+def read_structure(text: str, article: str | None = None) -> ArticleStructure:
+    """`parse_article` without memory of what was read: for a walk over many texts."""
+    return _read(text, article is not None and not article[:1].isdigit())
+
+
+def _read(text: str, points: bool) -> ArticleStructure:
     folded = fold(text)
     masked = _BRACES.sub(_blank, folded) if "{" in folded else folded
     lines = [m.span() for m in LINE.finditer(masked)]
@@ -39,6 +46,9 @@ def _parse(text: str, points: bool) -> ArticleStructure:
     for scope in _scopes(read):
         builder.scope(scope)
     return ArticleStructure(root=builder.close(len(text)), numbered=_numbered(read))
+
+
+_kept = lru_cache(maxsize=RECENT_TEXTS)(_read)
 
 
 def _blank(note: re.Match[str]) -> str:
@@ -256,6 +266,9 @@ class _Builder:
         text = self._text
         continues = ended in _OPEN_END or not text[line.start].isupper() or line.kind is LineKind.DASH
         if continues and len(self._open) > self._base:
+            return
+        if continues and not self._parts and text[line.start].islower() and text[line.end - 1] not in _STOPS:
+            # The end of a heading that its source cut in the middle.
             return
         if self._lost_first and len(self._open) == self._base:
             self._lost_first = False

@@ -1,0 +1,120 @@
+"""`lexery corpus structure`: how far the texts are taken apart, and what stayed whole."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lexery.cli.corpus.common import Format, service_of
+from lexery.cli.state import language
+from lexery.errors import UnknownAct
+from lexery.messages import text
+
+if TYPE_CHECKING:
+    from lexery.contracts.bundle import StoredArticle
+    from lexery.corpus.library import Library
+    from lexery.corpus.structure_report import ActStructure, Structures, StructureSum
+
+
+def told(name: str, **params: object) -> str:
+    """The sentence `structure.<name>` in the language of the moment."""
+    return text(f"structure.{name}", language(), **params)
+
+
+def structure(
+    ctx: typer.Context,
+    nregs: Annotated[
+        list[str] | None, typer.Argument(help=told("nregs"), metavar="[NREG]...", show_default=False)
+    ] = None,
+    format: Format = "plain",  # noqa: A002 - the option's name
+) -> None:
+    """Print the units found and what is not taken apart: of the acts named, or the sum of the corpus."""
+    from lexery.corpus.structure_report import Structures
+
+    with service_of(ctx) as service:
+        library = service.library()
+        wanted = [_canonical(library, nreg) for nreg in nregs or ()]
+        total = None if wanted else library.state.articles + library.state.digest_articles
+        structures = Structures(_watched(library.texts(wanted or None), total))
+        for line in _json(structures) if format == "json" else _plain(structures, listed=bool(wanted)):
+            print(line)
+
+
+def _canonical(library: "Library", nreg: str) -> str:
+    act = library.act(nreg)
+    if act is None or library.articles(act.nreg) is None:
+        raise UnknownAct(act=nreg, catalog_size=library.size)
+    return act.nreg
+
+
+def _watched(
+    texts: "Iterable[tuple[str, StoredArticle]]", total: int | None
+) -> "Iterator[tuple[str, StoredArticle]]":
+    """The texts, with a bar on standard error when that is a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    return iter(
+        track(
+            texts,
+            description=told("reading"),
+            total=total,
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        )
+    )
+
+
+def _plain(structures: "Structures", *, listed: bool) -> Iterator[str]:
+    for act in structures.acts():
+        if listed:
+            yield from _act(act)
+    if structures.total.acts != 1:
+        yield from _sum(structures.total)
+
+
+def _act(act: "ActStructure") -> Iterator[str]:
+    yield told(
+        "act", nreg=act.nreg, articles=act.articles, characters=act.characters, share=_percent(act.share)
+    )
+    yield from _units(act.units)
+    for gap in act.gaps:
+        yield f"  [{gap.reason}] {told(f'reason.{gap.reason}')} ({told('article', number=gap.article or '—')})"
+
+
+def _sum(total: "StructureSum") -> Iterator[str]:
+    yield told(
+        "sum",
+        acts=total.acts,
+        articles=total.articles,
+        characters=total.characters,
+        share=_percent(total.share),
+    )
+    yield from _units(total.units)
+    if total.reasons:
+        yield told("reasons")
+    for reason, count in total.reasons.items():
+        acts = ", ".join(total.examples[reason])
+        yield f"  {count:>7}  [{reason}] {told(f'reason.{reason}')} ({told('for_example', acts=acts)})"
+
+
+def _units(units: dict[str, int]) -> Iterator[str]:
+    for kind, count in units.items():
+        yield f"  {count:>7}  {told(f'kind.{kind}')}"
+
+
+def _percent(share: float) -> str:
+    """Rounded down: what is not whole is not shown as whole."""
+    return f"{int(share * 1000) / 10:g} %"
+
+
+def _json(structures: "Structures") -> Iterator[str]:
+    """One document, written as it comes: acts are never all in memory."""
+    yield '{"acts": ['
+    separator = ""
+    for act in structures.acts():
+        yield separator + act.model_dump_json()
+        separator = ","
+    yield f'], "total": {structures.total.model_dump_json()}}}'
