@@ -32,7 +32,8 @@ class Switch:
     acts: Mapping[str, str]
     """nreg → content hash of every act that shall be live; versions that are not named are deleted."""
     catalog: Sequence[CatalogRow]
-    directory: Sequence[DirectoryRow]
+    directory: Iterable[DirectoryRow]
+    """Read once."""
     state: CorpusState
 
 
@@ -41,16 +42,16 @@ class CorpusStore(Protocol):
 
     def state(self) -> CorpusState: ...
 
-    def live(self) -> Sequence[ActHead]:
-        """Heads of the live acts."""
+    def live(self) -> Iterable[ActHead]:
+        """Heads of the live acts, as a stream."""
         ...
 
     def staged(self) -> frozenset[tuple[str, str]]:
         """(nreg, content hash) of complete versions that are stored but not live."""
         ...
 
-    def heads(self, acts: Mapping[str, str]) -> Sequence[ActHead]:
-        """Heads of these versions, live or staged, ordered by nreg."""
+    def heads(self, acts: Mapping[str, str]) -> Iterable[ActHead]:
+        """Heads of these versions, live or staged, as a stream, ordered by nreg (by code point)."""
         ...
 
     def stage(self, acts: Sequence[PreparedAct]) -> None:

@@ -5,11 +5,13 @@ their content hash); then the index of the coming corpus is built; then one tran
 live together.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from lexery.contracts.bundle import ActHead, CatalogRow, PreparedAct
 from lexery.contracts.corpus import TextKind
@@ -125,31 +127,46 @@ def make_live(
     if before.corpus_version == version and (before.index_name or not target) and not force:
         store.discard_staged()
         return before, False
-    heads = store.heads(target)
-    total = sum(head.article_count for head in heads)
-    directory = directory_rows(catalog, heads)
+    # Acts and directory are read as streams, once for each use: memory must not grow with them.
+    counts = _count(store.heads(target), {row.nreg for row in catalog})
+    total = counts.articles + counts.digest_articles
     name = ""
     if target:
         name = index.build(
-            documents(store.texts(target), directory),
+            documents(store.texts(target), directory_rows(catalog, store.heads(target))),
             version=version,
             progress=lambda done: progress(Phase.INDEXING, done, total),
         )
-    official = [head for head in heads if head.text_kind is TextKind.OFFICIAL]
-    official_articles = sum(head.article_count for head in official)
-    state = CorpusState(
-        corpus_version=version,
-        index_name=name,
-        acts=len(official),
-        articles=official_articles,
-        digest_acts=len(heads) - len(official),
-        digest_articles=total - official_articles,
-        catalog=len(directory),
-    )
+    state = counts.model_copy(update={"corpus_version": version, "index_name": name})
     progress(Phase.SWITCHING, 0, 1)
+    directory = directory_rows(catalog, store.heads(target))
     store.switch(Switch(acts=target, catalog=catalog, directory=directory, state=state))
     progress(Phase.SWITCHING, 1, 1)
     return state, True
+
+
+def _count(heads: Iterable[ActHead], known: AbstractSet[str]) -> CorpusState:
+    """The figures of a corpus. `known`: acts that a catalog names."""
+    acts, articles = Counter[TextKind](), Counter[TextKind]()
+    unknown = 0
+    for head in heads:
+        acts[head.text_kind] += 1
+        articles[head.text_kind] += head.article_count
+        unknown += head.nreg not in known
+    return CorpusState(
+        acts=acts[TextKind.OFFICIAL],
+        articles=articles[TextKind.OFFICIAL],
+        digest_acts=acts[TextKind.DIGEST],
+        digest_articles=articles[TextKind.DIGEST],
+        catalog=len(known) + unknown,
+    )
+
+
+class _Held(NamedTuple):
+    """What an import has to know of an act that is live."""
+
+    content: bytes
+    digest: bool
 
 
 def _stage(
@@ -161,7 +178,10 @@ def _stage(
     batch_acts: int,
 ) -> dict[str, str]:
     """Store what is new; the acts that shall be live."""
-    live = {head.nreg: head for head in store.live()}
+    live = {
+        head.nreg: _Held(bytes.fromhex(head.content_sha256), head.text_kind is TextKind.DIGEST)
+        for head in store.live()
+    }
     staged = store.staged()
     chosen = Chosen()
     batch = _Batch(store, batch_acts, known=staged)
@@ -177,12 +197,12 @@ def _stage(
         chosen.end_file()
     batch.flush()
     tally.problems = chosen.problems
-    target = {nreg: head.content_sha256 for nreg, head in live.items()}
+    target = {nreg: held.content.hex() for nreg, held in live.items()}
     for nreg, version in chosen.versions():
         held, content = live.get(nreg), version.content.hex()
-        if held is not None and held.content_sha256 == content:
+        if held is not None and held.content == version.content:
             tally.unchanged += 1
-        elif held is not None and held.text_kind is TextKind.OFFICIAL and version.digest:
+        elif held is not None and version.digest and not held.digest:
             tally.superseded += 1
         else:
             target[nreg] = content
@@ -192,12 +212,11 @@ def _stage(
     return target
 
 
-def _holds(live: Mapping[str, ActHead], head: ActHead) -> bool:
+def _holds(live: Mapping[str, _Held], head: ActHead) -> bool:
     """Whether the corpus has this version, or a better one: the official text of what comes as a digest."""
     held = live.get(head.nreg)
     return held is not None and (
-        held.content_sha256 == head.content_sha256
-        or (head.text_kind is TextKind.DIGEST and held.text_kind is TextKind.OFFICIAL)
+        held.content.hex() == head.content_sha256 or (head.text_kind is TextKind.DIGEST and not held.digest)
     )
 
 

@@ -3,6 +3,8 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import merge
+from itertools import groupby
 from typing import Final
 
 from lexery.contracts.bundle import ActHead, CatalogRow, CatalogSource, DirectoryRow, StoredArticle
@@ -37,26 +39,37 @@ def merge_catalog(old: Iterable[CatalogRow], new: Iterable[CatalogRow]) -> list[
     return [rows[key] for key in sorted(rows)]
 
 
-def directory_rows(catalog: Iterable[CatalogRow], heads: Iterable[ActHead]) -> list[DirectoryRow]:
-    """One row an act, ordered by nreg: every act that a catalog names or whose text is held."""
-    official: dict[str, CatalogRow] = {}
-    digest: dict[str, CatalogRow] = {}
-    for row in catalog:
-        (official if row.source is CatalogSource.OFFICIAL else digest)[row.nreg] = row
-    held = {head.nreg: head for head in heads}
-    return [
-        _merge(nreg, official.get(nreg), digest.get(nreg), held.get(nreg))
-        for nreg in sorted(official.keys() | digest.keys() | held.keys())
-    ]
+def directory_rows(catalog: Sequence[CatalogRow], heads: Iterable[ActHead]) -> Iterator[DirectoryRow]:
+    """One row an act, as a stream ordered by nreg: every act that a catalog names or whose text is held.
+
+    `heads`: ordered by nreg.
+    """
+    rows = sorted(catalog, key=_nreg)
+    for nreg, found in groupby(merge(rows, heads, key=_nreg), key=_nreg):
+        official = digest = held = None
+        for one in found:
+            if isinstance(one, ActHead):
+                held = one
+            elif one.source is CatalogSource.OFFICIAL:
+                official = one
+            else:
+                digest = one
+        yield _merge(nreg, official, digest, held)
+
+
+def _nreg(row: CatalogRow | ActHead) -> str:
+    return row.nreg
 
 
 def documents(
     texts: Iterable[tuple[str, StoredArticle]], directory: Iterable[DirectoryRow]
 ) -> Iterator[ArticleDocument]:
-    """What the index is built of: each text with what the directory says of its act."""
-    acts = {row.nreg: row for row in directory}
+    """What the index is built of: each text with what the directory says of its act. Both are ordered by nreg."""
+    rows = iter(directory)
+    act = next(rows)
     for nreg, article in texts:
-        act = acts[nreg]
+        while act.nreg != nreg:
+            act = next(rows)
         yield ArticleDocument(
             nreg=nreg,
             article=article.number,

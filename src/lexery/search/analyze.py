@@ -20,6 +20,9 @@ _LATIN: Final = re.compile(r"[a-z]")
 _MEETING: Final = re.compile(r"[а-яіїєґ](?:'|[^\W_a-zа-яіїєґ])*[a-z]|[a-z](?:'|[^\W_a-zа-яіїєґ])*[а-яіїєґ]")
 """The alphabets meet in a word: seldom enough to look before straightening."""
 
+KEPT_FORMS: Final = 100_000
+"""Forms whose lemmas an analyzer remembers, and as many again: some 25 MB, whatever the size of the corpus."""
+
 STOP: Final = frozenset(
     [
         "а",
@@ -280,20 +283,30 @@ def word_at(plain: str, start: int) -> str | None:
 class Analyzer:
     """Lemmas by the first parse of pymorphy3; a form it does not know (Russian, surzhyk, names) stays as it is."""
 
-    def __init__(self, known: Mapping[str, str] | None = None) -> None:
-        """`known`: form → lemma, to spare the dictionary what was looked up before."""
+    def __init__(self, known: Mapping[str, str] | None = None, *, kept: int = KEPT_FORMS) -> None:
+        """`known`: form → lemma, to spare the dictionary what was looked up before. `kept`: forms to remember."""
+        self._kept = kept
         self._lemmas: dict[str, str] = dict(known or {})
+        self._older: dict[str, str] = {}
 
     @property
     def vocabulary(self) -> Mapping[str, str]:
-        """Every form looked up so far and its lemma."""
-        return self._lemmas
+        """Forms looked up lately and their lemmas: the last `kept` at least."""
+        return {**self._older, **self._lemmas}
 
     def lemma(self, form: str) -> str:
         """Lemma of a folded form."""
         lemma = self._lemmas.get(form)
         if lemma is None:
-            lemma = self._lemmas[form] = self._look_up(form)
+            lemma = self._older.get(form)
+            lemma = self._keep(form, self._look_up(form) if lemma is None else lemma)
+        return lemma
+
+    def _keep(self, form: str, lemma: str) -> str:
+        # Two generations: what was not met in the younger one is forgotten with the older.
+        if len(self._lemmas) >= self._kept:
+            self._older, self._lemmas = self._lemmas, {}
+        self._lemmas[form] = lemma
         return lemma
 
     def lemmas(self, text: str) -> list[str]:

@@ -224,14 +224,14 @@ def _add_all(
     analyzer: Analyzer,
     progress: Callable[[int], None],
 ) -> None:
-    titles: dict[str, list[str]] = {}
+    act, title = "", list[str]()
     for done, document in enumerate(documents, start=1):
-        if document.nreg not in titles:
-            titles[document.nreg] = analyzer.lemmas(document.title) if document.title_known else []
+        if document.nreg != act:
+            act, title = document.nreg, analyzer.lemmas(document.title) if document.title_known else []
         writer.add(
             builder.add(document),
             document.nreg,
-            title=titles[document.nreg],
+            title=title,
             heading=analyzer.lemmas(document.heading),
             text=analyzer.lemmas(document.text[:MAX_TEXT]),
         )

@@ -55,8 +55,9 @@ class Owners:
         acts: dict[str, int] = {}
         act: list[int] = []
         lengths: list[int] = []
+        documents = table.documents({(row.nreg, row.article) for row in lay.article_phrasings()})
         for row in lay.article_phrasings():
-            docs.append(table.documents.get((row.nreg, row.article), -1))
+            docs.append(documents.get((row.nreg, row.article), -1))
             act.append(acts.setdefault(row.nreg, len(acts)))
             lengths.append(len(row.asked))
         for known in lay.act_phrasings():

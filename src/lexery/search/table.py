@@ -1,6 +1,7 @@
 """What the index remembers of each article besides its words: enough to rank and show a hit without the store."""
 
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -48,10 +49,30 @@ class Strings:
 
     @classmethod
     def of(cls, values: Iterable[str]) -> "Strings":
-        encoded = [value.encode() for value in values]
-        offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
-        np.cumsum([len(value) for value in encoded], out=offsets[1:])
-        return cls(blob=np.frombuffer(b"".join(encoded), dtype=np.uint8), offsets=offsets)
+        column = StringsBuilder()
+        for value in values:
+            column.add(value)
+        return column.finish()
+
+
+class StringsBuilder:
+    """Collects a column of strings in its final form, at the cost of its bytes."""
+
+    def __init__(self) -> None:
+        self._blob = bytearray()
+        self._offsets = array("q", (0,))
+
+    def add(self, value: str) -> None:
+        """Take one string."""
+        self._blob += value.encode()
+        self._offsets.append(len(self._blob))
+
+    def finish(self) -> Strings:
+        """The column; nothing can be added to it any more."""
+        return Strings(
+            blob=np.frombuffer(self._blob, dtype=np.uint8),
+            offsets=np.frombuffer(self._offsets, dtype=np.int64),
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,13 +109,13 @@ class Table:
         """Document number of an article."""
         return next((int(doc) for doc in self.of_act(nreg) if self.articles[int(doc)] == article), None)
 
-    @cached_property
-    def documents(self) -> dict[tuple[str, str], int]:
-        """(nreg, article) → document number; for builds, `find` is for single look-ups."""
+    def documents(self, wanted: Container[tuple[str, str]]) -> dict[tuple[str, str], int]:
+        """(nreg, article) → document number of those wanted; for builds, `find` is for single look-ups."""
         acts = list(self.acts)
         return {
             (acts[act], article): doc
             for doc, (act, article) in enumerate(zip(self.act.tolist(), self.articles, strict=True))
+            if (acts[act], article) in wanted
         }
 
 
@@ -107,12 +128,12 @@ class TableBuilder:
         self._adopted: list[str] = []
         self._act_flags: list[int] = []
         self._act_status: list[int] = []
-        self._act: list[int] = []
-        self._articles: list[str] = []
-        self._headings: list[str] = []
-        self._hashes: list[str] = []
-        self._doc_type: list[int] = []
-        self._flags: list[int] = []
+        self._act = array("i")
+        self._articles = StringsBuilder()
+        self._headings = StringsBuilder()
+        self._hashes = StringsBuilder()
+        self._doc_type = array("B")
+        self._flags = array("B")
 
     def add(self, document: ArticleDocument) -> int:
         """Take one article; gives its document number."""
@@ -126,9 +147,9 @@ class TableBuilder:
                 (AMENDING if document.is_amending else 0) | (0 if document.title_known else UNTITLED)
             )
         self._act.append(act)
-        self._articles.append(document.article)
-        self._headings.append(document.heading)
-        self._hashes.append(document.text_sha256)
+        self._articles.add(document.article)
+        self._headings.add(document.heading)
+        self._hashes.add(document.text_sha256)
         self._doc_type.append(DOC_TYPES.index(document.doc_type))
         self._flags.append(
             (REPEALED if document.repealed else 0)
@@ -139,7 +160,7 @@ class TableBuilder:
 
     def finish(self) -> Table:
         """The table of everything added."""
-        act = np.asarray(self._act, dtype=np.int32)
+        act = np.frombuffer(self._act, dtype=np.int32)
         act_flags = np.asarray(self._act_flags, dtype=np.uint8)
         act_flags[self._superseded()] |= SUPERSEDED
         act_status = np.asarray(self._act_status, dtype=np.uint8)
@@ -147,12 +168,12 @@ class TableBuilder:
             acts=Strings.of(self._acts),
             titles=Strings.of(self._titles),
             act=act,
-            articles=Strings.of(self._articles),
-            headings=Strings.of(self._headings),
-            hashes=Strings.of(self._hashes),
+            articles=self._articles.finish(),
+            headings=self._headings.finish(),
+            hashes=self._hashes.finish(),
             status=act_status[act],
-            doc_type=np.asarray(self._doc_type, dtype=np.uint8),
-            flags=np.asarray(self._flags, dtype=np.uint8) | act_flags[act],
+            doc_type=np.frombuffer(self._doc_type, dtype=np.uint8),
+            flags=np.frombuffer(self._flags, dtype=np.uint8) | act_flags[act],
         )
 
     def _superseded(self) -> list[int]:

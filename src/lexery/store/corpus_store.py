@@ -3,6 +3,7 @@
 import hashlib
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -42,6 +43,7 @@ from lexery.store.engine import reading, writing
 COMPRESSION: Final = 6
 CHUNK: Final = 500
 """Values in one IN list: below the bound of variables of every SQLite."""
+_STREAM: Final = {"yield_per": CHUNK}
 
 _HEAD: Final[tuple[ColumnElement[Any], ...]] = (
     corpus_acts.c.nreg,
@@ -105,11 +107,12 @@ class SqlCorpusStore:
             return CorpusState()
         return CorpusState.model_validate({name: row[name] for name in CorpusState.model_fields})
 
-    def live(self) -> Sequence[ActHead]:
+    def live(self) -> Iterator[ActHead]:
         """Heads of the live acts, ordered by nreg."""
+        query = select(*_HEAD).where(corpus_acts.c.live).order_by(corpus_acts.c.nreg)
         with reading(self._engine) as connection:
-            rows = connection.execute(select(*_HEAD).where(corpus_acts.c.live).order_by(corpus_acts.c.nreg))
-            return [_head(row) for row in rows.mappings()]
+            for row in connection.execute(query, execution_options=_STREAM).mappings():
+                yield _head(row)
 
     def staged(self) -> frozenset[tuple[str, str]]:
         """Versions that are stored but not live."""
@@ -117,11 +120,13 @@ class SqlCorpusStore:
         with reading(self._engine) as connection:
             return frozenset((row.nreg, row.content_sha256) for row in connection.execute(query))
 
-    def heads(self, acts: Mapping[str, str]) -> Sequence[ActHead]:
+    def heads(self, acts: Mapping[str, str]) -> Iterator[ActHead]:
         """Heads of these versions, ordered by nreg."""
+        query = select(*_HEAD).order_by(corpus_acts.c.nreg)
         with reading(self._engine) as connection:
-            rows = connection.execute(select(*_HEAD).order_by(corpus_acts.c.nreg))
-            return [_head(row) for row in rows.mappings() if acts.get(row["nreg"]) == row["content_sha256"]]
+            for row in connection.execute(query, execution_options=_STREAM).mappings():
+                if acts.get(row["nreg"]) == row["content_sha256"]:
+                    yield _head(row)
 
     def stage(self, acts: Sequence[PreparedAct]) -> None:
         """Store versions beside the live ones in one transaction."""
@@ -170,9 +175,9 @@ class SqlCorpusStore:
         """Make the change live in one transaction."""
         with writing(self._engine) as connection:
             _switch_acts(connection, change.acts)
-            _replace(connection, corpus_catalog, [_catalog_values(row) for row in change.catalog])
-            _replace(connection, corpus_directory, [row._asdict() for row in change.directory])
-            _replace(connection, corpus_state, [{"id": 1, **change.state.model_dump()}])
+            _replace(connection, corpus_catalog, map(_catalog_values, change.catalog))
+            _replace(connection, corpus_directory, (row._asdict() for row in change.directory))
+            _replace(connection, corpus_state, iter([{"id": 1, **change.state.model_dump()}]))
 
     def directory(self) -> Sequence[DirectoryRow]:
         """All rows of the directory, ordered by nreg."""
@@ -222,10 +227,10 @@ def _switch_acts(connection: Connection, acts: Mapping[str, str]) -> None:
         connection.execute(update(corpus_acts).where(corpus_acts.c.id.in_(chunk)).values(live=True))
 
 
-def _replace(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
+def _replace(connection: Connection, table: Table, rows: Iterator[Mapping[str, object]]) -> None:
     connection.execute(delete(table))
-    if rows:
-        connection.execute(insert(table), [dict(row) for row in rows])
+    while chunk := [dict(row) for row in islice(rows, CHUNK)]:
+        connection.execute(insert(table), chunk)
 
 
 def _chunks(keys: Sequence[int]) -> Iterator[Sequence[int]]:

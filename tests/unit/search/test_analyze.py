@@ -59,3 +59,11 @@ def test_words_are_where_the_aligned_text_has_them(text: str) -> None:
     plain = aligned(text)
     found = [form for at in range(len(plain)) if (form := word_at(plain, at))]
     assert found == words(text)
+
+
+def test_an_analyzer_remembers_only_so_many_forms() -> None:
+    analyzer = Analyzer(kept=3)
+    forms = ["землі", "суди", "діти", "землі", "права", "землі", "борги", "шлюбу"]
+    assert [analyzer.lemma(form) for form in forms] == [Analyzer().lemma(form) for form in forms]
+    assert len(analyzer.vocabulary) <= 6
+    assert "суди" not in analyzer.vocabulary
