@@ -166,8 +166,22 @@ def test_changes(
 
 def test_an_amending_act_is_not_its_own_subject(directory: MemoryDirectory) -> None:
     text = CHANGE + '1) доповнити абзацом такого змісту:\n"за статтею 3".\nЦей Закон набирає чинності.'
-    found = find_references(text, directory, own=CitationTarget(nreg="11-12", article=""))
+    found = find_references(text, directory, own=CitationTarget(nreg="3153-20", article=""))
     assert [(r.target.nreg, r.target.article) for r in found if r.target.article] == [("504/96-вр", "3")]
+
+
+def test_a_text_without_articles_has_no_this_article(directory: MemoryDirectory) -> None:
+    (found,) = find_references(
+        "частина друга цієї статті", directory, own=CitationTarget(nreg="11-12", article="")
+    )
+    assert (found.target.nreg, found.reason) == (None, POINTS_NOWHERE)
+
+
+def test_an_act_changes_no_later_one(directory: MemoryDirectory) -> None:
+    """A law of 1992 can not change the law of 2023 that took the same title; that of 1991 it can."""
+    text = 'У Законі України "Про захист прав споживачів":\n1) статтю 15 виключити.'
+    found = find_references(text, directory, own=CitationTarget(nreg="11-12", article=""))
+    assert [(r.target.nreg, r.target.article) for r in found] == [("1023-12", None), ("1023-12", "15")]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ _COLON: Final = re.compile(r"[\s,]{0,3}:\s{0,3}(?:\n|$)")
 _BEFORE_NAME: Final = 240
 _AFTER_NAME: Final = 800
 _BRACKETS: Final = 4000
-FRAMING: Final = (ActNaming.NUMBER, ActNaming.TITLE, ActNaming.ALIAS, ActNaming.NREG, ActNaming.GENERIC)
+FRAMING: Final = (ActNaming.NUMBER, ActNaming.TITLE, ActNaming.ALIAS, ActNaming.GENERIC)
 """Ways of naming that can name the act to be changed."""
 _CHANGE: Final = re.compile(
     r"про\s+(?:часткову\s+)?(?:внесення\s+(?:\w+\s+)?)?(?:зм[іи]н|доповнен|поправ|уточнен)", re.IGNORECASE

@@ -47,6 +47,8 @@ class TextOf:
     act: Act
     until: str | None = None
     """ISO date of the words: an act of a later date is not meant by a name in them."""
+    adopted: str | None = None
+    """ISO date: an act changes no later one."""
     changes: Naming | None = None
     """The one act that this act's title says it changes."""
 
@@ -68,6 +70,7 @@ class Linker:
         self._named_before = Antecedents(reading.source)
         self._own: _Own | None = None
         self._until = text_of.until if text_of is not None else None
+        self._adopted = text_of.adopted if text_of is not None else None
         self._title_act: Act | None = None
         if text_of is not None:
             self._own = _Own(act=text_of.act, article=text_of.place.article)
@@ -111,7 +114,7 @@ class Linker:
             and not self._stands_out(naming)
         ):
             return []
-        acts = narrow(self._in_time(read.acts, kind), self._directory, _cited(citation))
+        acts = narrow(self._in_time(read.acts, kind, self._until), self._directory, _cited(citation))
         if len(acts) > 1 or read.mismatch:
             self._named_before.note_act(naming.start, None, naming)
             reason = ReferenceReason.DATE_MISMATCH if read.mismatch else ReferenceReason.SEVERAL_ACTS
@@ -122,9 +125,10 @@ class Linker:
         self._named_before.note_act(naming.start, act, naming)
         return self._build(citation, naming, act, kind)
 
-    def _in_time(self, acts: Sequence[ActRecord], kind: ActNaming) -> tuple[ActRecord, ...]:
-        """Without acts that are later than the text; where only those have the name, older namesakes of theirs."""
-        until = self._until
+    def _in_time(
+        self, acts: Sequence[ActRecord], kind: ActNaming, until: str | None
+    ) -> tuple[ActRecord, ...]:
+        """Without acts that are later than `until`; where only those have the name, older namesakes of theirs."""
         if until is None or kind not in _BY_NAME:
             return tuple(acts)
         earlier = tuple(a for a in acts if a.adopted is None or a.adopted <= until)
@@ -135,7 +139,7 @@ class Linker:
 
     def _one_act(self, naming: Naming) -> Act | None:
         read = self._resolver.read(naming)
-        acts = narrow(self._in_time(read.acts, naming.kind), self._directory, ())
+        acts = narrow(self._in_time(read.acts, naming.kind, self._adopted), self._directory, ())
         if len(acts) > 1 or read.mismatch:
             return None
         return acts[0] if acts else None if read.acts else read.derived
@@ -306,6 +310,12 @@ class Linker:
         if own.act is None or own.article is None:
             return None
         if citation.this_section and not _FINAL.match(own.article):
+            return None
+        if (
+            not own.article[:1].isdigit()
+            and "стат" in self._reading.source.key[citation.end - 9 : citation.end]
+        ):
+            # In a text without articles «цієї статті» speaks of an article that is quoted, or left out.
             return None
         return own.act, own.article
 

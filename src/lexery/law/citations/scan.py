@@ -127,7 +127,7 @@ def _text_of(own: CitationTarget | None, resolver: Resolver) -> TextOf | None:
     if own is None or own.nreg is None:
         return None
     act = resolver.directory.act(own.nreg)
-    text = TextOf(place=own, act=act or own.nreg)
+    text = TextOf(place=own, act=act or own.nreg, adopted=act.adopted if act is not None else None)
     if act is None or not is_change(act.title):
         return text if act is None else replace(text, until=act.edition)
     named = _acts(_source(visible(act.title).text), resolver)
