@@ -136,13 +136,13 @@ def cite(target: CitationTarget, act: ActRecord, lang: str = "uk") -> str:
     where = place(target, lang)
     if not where:
         return act_name(act)
-    if lang == "uk" and (statute := _statute(act, target)) is not None:
+    if lang == "uk" and (statute := statute_of(act, target)) is not None:
         return f"{where} {statute}"
     joiner = " " if lang == "uk" or where.endswith((" of", " to")) else " of "
     return f"{where}{joiner}{act_of(act) if lang == 'uk' else act_name(act)}"
 
 
-def _statute(act: ActRecord, target: CitationTarget) -> str | None:
+def statute_of(act: ActRecord, target: CitationTarget) -> str | None:
     """The statute that a law approves, in the genitive, when one of its items is cited («Про Статут …»)."""
     title = _STATUTE.fullmatch(act.title) if act.doc_type is DocType.LAW and act.title_known else None
     if title is None or not (target.article or "")[:1].isdigit():

@@ -4,6 +4,7 @@ import pytest
 
 from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import ActRecord, DocType
+from lexery.law.citations.format import format_citation
 from lexery.law.sentences import law_spans, sentences
 from lexery.law.wording import act_name, act_of, cite, place, same_place
 
@@ -129,3 +130,12 @@ def test_sentences(text: str, expected: list[str]) -> None:
 )
 def test_law_spans(text: str, expected: list[str]) -> None:
     assert [text[a:b] for a, b in law_spans(text)] == expected
+
+
+def test_a_citation_of_an_item_is_of_the_statute() -> None:
+    law = act("Про Дисциплінарний статут маяків", DocType.LAW, number="1-X")
+    item = CitationTarget(article="48", part="2")
+    assert format_citation(item, law) == "ч.\u00a02 ст.\u00a048 Дисциплінарного статуту маяків"
+    assert format_citation(CitationTarget(point="2"), law).endswith(
+        "«Про Дисциплінарний статут маяків» №\u00a01-X"
+    )

@@ -9,6 +9,7 @@ from lexery.contracts.corpus import ActRecord, DocType
 from lexery.contracts.ports import ActDirectory
 from lexery.law.citations.aliases import names_of, usual_abbreviations
 from lexery.law.citations.scan import find_references
+from lexery.law.wording import statute_of
 
 NBSP: Final = "\u00a0"
 MAX_TITLE: Final = 600
@@ -58,7 +59,8 @@ def format_citation(
     if section in _FINAL and lang == "uk":
         units[-1] = _FINAL[section]
     text = ""
-    for name in _names(act, style):
+    statute = statute_of(act, target) if lang == "uk" else None
+    for name in [*([statute] if statute else ()), *_names(act, style)]:
         text = " ".join([*units, name])
         if directory is None or _reads_back(text, target, directory):
             return text

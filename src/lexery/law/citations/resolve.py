@@ -315,14 +315,7 @@ def state_of(
 
 
 def _in_bounds(text: str, target: CitationTarget) -> bool:
-    found = parse_article(text).find(
-        part=target.part,
-        point=target.point,
-        subpoint=target.subpoint,
-        paragraph=target.paragraph,
-        note=target.note,
-    )
-    return found is not None
+    return parse_article(text, target.article).at(target) is not None
 
 
 __all__ = ["ActReading", "ArticleText", "Resolver", "narrow", "state_of"]
