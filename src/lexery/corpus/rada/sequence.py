@@ -35,11 +35,13 @@ def own_sequence(candidates: Sequence[Readings]) -> list[Number | None]:
         for choice, number in enumerate(candidate):
             gain = 1.0 - _PARTED * (len(number) - len(candidate[0]))
             score, before, reading = -_start(number), -1, -1
-            for earlier in range(max(0, at - WINDOW), at):
+            # From the nearest back, so that most of the others cost no more than a look; of equals the earliest counts.
+            for earlier in range(at - 1, max(-1, at - WINDOW - 1), -1):
                 for which, previous in enumerate(candidates[earlier]):
-                    if previous < number:
-                        found = best[earlier][which][0] - _jump(previous, number)
-                        if found > score:
+                    reached = best[earlier][which][0]
+                    if reached >= score and previous < number:
+                        found = reached - _jump(previous, number)
+                        if found > score or (found == score and earlier < before):
                             score, before, reading = found, earlier, which
             row.append((score + gain, before, reading))
             if score + gain > end[0]:

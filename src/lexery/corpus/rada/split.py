@@ -317,6 +317,9 @@ def _habit(articles: Sequence[_Open]) -> bool | None:
 
 def _heading_lines(article: _Open, headed: bool | None) -> int:
     """How many of an article's first lines are its heading."""
+    if article.first and article.lines and headings.is_final(article.first[-1]):
+        # «Стаття 22. Прикінцеві положення» is named also where no other article is.
+        return len(article.first)
     if headed is False:
         return 0
     if not article.first:

@@ -107,6 +107,11 @@ def test_a_law(form: str) -> None:
             id="articles without headings",
         ),
         pytest.param(
+            [*(f"Стаття {n}. Гном {n} є.<br>Він стоїть." for n in range(1, 7)), "Стаття 7. Прикінцеві положення", "1. Кінець."],
+            [*((str(n), "", f"Гном {n} є.\nВін стоїть.", False) for n in range(1, 7)), ("7", "Прикінцеві положення", "1. Кінець.", False)],
+            id="only the final provisions have a heading",
+        ),
+        pytest.param(
             ["Стаття 1", "Визначення", "Гном є.", "Стаття 2", "Гном стоїть."],
             [("1", "Визначення", "Гном є.", False), ("2", "", "Гном стоїть.", False)],
             id="the number stands alone",

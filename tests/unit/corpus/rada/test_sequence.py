@@ -1,7 +1,7 @@
 """The act's own sequence: phantoms, superscripts that a `.txt` flattens, compound indices."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexery.corpus.rada.sequence import Number, own_sequence, readings, written
@@ -71,6 +71,7 @@ def acts(draw: st.DrawFn) -> list[Number]:
     return numbers
 
 
+@settings(deadline=None)
 @given(acts())
 def test_what_is_flattened_is_found_again(numbers: list[Number]) -> None:
     flat = [readings((int("".join(map(str, number))),), flattened=True) for number in numbers]
