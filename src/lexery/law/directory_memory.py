@@ -38,6 +38,11 @@ class MemoryDirectory:
         """Number of acts in the catalog."""
         return len(self._acts)
 
+    @property
+    def acts(self) -> Sequence[ActRecord]:
+        """All acts, in the order given."""
+        return tuple(self._acts.values())
+
     def act(self, nreg: str) -> ActRecord | None:
         """The act of an nreg, in any spelling of it."""
         found = self._acts.get(nreg)

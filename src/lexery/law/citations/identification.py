@@ -42,7 +42,7 @@ _YEAR: Final = re.compile(
     rf"\s{{0,3}},?\s{{0,3}}(?:\(\s?)?(?:{spelling_pattern('(?:від|вид|от)')}\s{{1,3}})?(1[89]\d\d|20\d\d)\s{{0,3}}(?:р(?:оку|\.|(?!\w))|года(?!\w))"
 )
 _OPENERS: Final = "«\"“„‟'"
-_CLOSERS: Final = {"«": "»", "“": '”“"', "„": '“”"', "‟": "”", '"': '"”“', "'": "'"}
+_CLOSERS: Final = {"«": "»", "“": '”“"»', "„": '“”"»', "‟": "”", '"': '"”“', "'": "'"}
 _SPACES: Final = re.compile(r"\s{0,3}")
 _ABOUT_INSIDE: Final = re.compile(spelling_pattern(r"\s{0,6}про\s"))
 ABOUT: Final = re.compile(spelling_pattern(r"\s{1,3}(?:про|об|о)\s"))
@@ -160,10 +160,13 @@ def read_unquoted(source: Source, start: int, at: int, limit: int) -> tuple[tupl
     """Readings of a spelled-out title from `at`, longest first, and where each ends; they begin at `start`."""
     titles: list[str] = []
     ends: list[int] = []
+    before = ""
     for _ in range(limit):
         word = _TITLE_WORD.match(source.text, at)
-        if word is None or _PLACE.match(source.low, at):
+        # No title says a word twice in a row; a text that does so says no title.
+        if word is None or word[1] == before or _PLACE.match(source.low, at):
             break
+        before = word[1]
         titles.append(source.text[start : word.end(1)].strip())
         ends.append(word.end(1))
         at = word.end()

@@ -100,7 +100,8 @@ def _worded(source: Source) -> Iterator[Naming]:
             continue
         reach = naming.end
         edits = is_edition_clause(source, naming.start)
-        yield replace(with_approved(source, naming), edits=edits)
+        whole = with_approved(source, naming)
+        yield replace(whole, edits=True) if edits else whole
 
 
 def is_edition_clause(source: Source, start: int) -> bool:

@@ -50,8 +50,9 @@ class Wider:
 
 def spelled_out(title: str) -> str:
     """A title with the abbreviations that stand inside names written in full."""
-    for pattern, full in _SHORTENED:
-        title = pattern.sub(full, title)
+    if "ЗС" in title or "ООН" in title:
+        for pattern, full in _SHORTENED:
+            title = pattern.sub(full, title)
     return title
 
 
