@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from benchmarks import ask, cite, importing, retrieval, start
+from benchmarks import ask, cite, importing, retrieval, start, structure
 
 BENCHMARKS: Final[dict[str, Callable[[list[str]], None]]] = {
     "retrieval": retrieval.main,
@@ -12,6 +12,7 @@ BENCHMARKS: Final[dict[str, Callable[[list[str]], None]]] = {
     "start": start.main,
     "import": importing.main,
     "cite": cite.main,
+    "structure": structure.main,
 }
 
 

@@ -125,13 +125,22 @@ def test_look_alikes_of_a_number_have_one_key(number: int, roman: str) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["1. Так.", "2. Ні:", "1) раз;", "а) два;", "- три", "Слово.", "Примітка. Ось.", "{вилучено}", ""]
+            [
+                "1. Так.", "2. Ні:", "1) раз;", "а) два;", "- три", "Слово.", "Примітка. Ось.", "{вилучено}", "",
+                "1.1. Одне.", "1.1.2. Друге:", "карається штрафом.", "Розділ II", "Підрозділ 1. Інше", "Стаття 5.", "12", "- -",
+                "викласти в такій редакції:", '"Стаття 7. Нове', '1. Чуже";', "| а | б |", "Примітки: 1. Он.",
+            ]
         )
-    )
-)
-def test_structure_nests(lines: list[str]) -> None:
+    ),
+    st.sampled_from([None, "5", "", "прикінцеві"]),
+)  # fmt: skip
+def test_structure_nests(lines: list[str], article: str | None) -> None:
     text = "\n".join(lines)
-    structure = parse_article(text)
+    structure = parse_article(text, article)
+    for offset in range(len(text)):
+        place = structure.at(structure.locate(offset))
+        assert place is not None
+        assert place.start <= offset < place.end
     for unit in structure.root.walk():
         assert 0 <= unit.start <= unit.end <= len(text)
         assert all(unit.start <= c.start and c.end <= unit.end for c in unit.children)
