@@ -8,7 +8,7 @@ from typing import Final
 from lexery.contracts.citation import ActNaming, CitationTarget, ReferenceState
 from lexery.contracts.corpus import ActRecord, ActStatus, DocType
 from lexery.contracts.ports import ActDirectory
-from lexery.law.act_numbers import derive_nreg, nreg_candidates, nregs_of_number
+from lexery.law.act_numbers import act_number_key, derive_nreg, nreg_candidates, nregs_of_number
 from lexery.law.citations import aliases
 from lexery.law.citations.naming import SOVIET, TYPES_OF_WORD, Naming
 from lexery.law.citations.titles import spelled_out
@@ -161,7 +161,7 @@ class Resolver:
 
     def _known(self, naming: Naming, nreg: str) -> ActReading:
         act = self._directory.act(nreg)
-        if naming.kind is ActNaming.ALIAS and naming.number is not None:
+        if naming.kind is ActNaming.ALIAS and naming.number is not None and not _numbered_so(act, naming):
             # «Кримінального кодексу України від 28.12.1960 № 2001-V»: the number tells namesakes apart.
             numbered = self._by_number(
                 replace(naming, kind=ActNaming.NUMBER, doc_types=TYPES_OF_WORD["code"])
@@ -229,6 +229,14 @@ class Resolver:
         return next(
             (nreg for head, nreg in aliases.bare_heads().items() if naming.head.startswith(head)), None
         )
+
+
+def _numbered_so(act: ActRecord | None, naming: Naming) -> bool:
+    """Whether the act has the number and the date that stand beside its name."""
+    if act is None or act.number is None or naming.number is None:
+        return False
+    dated = naming.adopted in (None, act.adopted)
+    return dated and act_number_key(act.number) == act_number_key(naming.number)
 
 
 def _issued_so(act: ActRecord, suffix: str) -> bool:
