@@ -31,7 +31,8 @@ class Switch:
 
     acts: Mapping[str, str]
     """nreg → content hash of every act that shall be live; versions that are not named are deleted."""
-    catalog: Sequence[CatalogRow]
+    catalog: Iterable[CatalogRow]
+    """Read once."""
     directory: Iterable[DirectoryRow]
     """Read once."""
     state: CorpusState
@@ -46,8 +47,8 @@ class CorpusStore(Protocol):
         """Heads of the live acts, as a stream."""
         ...
 
-    def staged(self) -> frozenset[tuple[str, str]]:
-        """(nreg, content hash) of complete versions that are stored but not live."""
+    def staged(self) -> Iterable[tuple[str, str]]:
+        """(nreg, content hash) of complete versions that are stored but not live, as a stream."""
         ...
 
     def heads(self, acts: Mapping[str, str]) -> Iterable[ActHead]:
@@ -62,8 +63,8 @@ class CorpusStore(Protocol):
         """Delete every version that is not live; gives their number."""
         ...
 
-    def catalog(self) -> Sequence[CatalogRow]:
-        """All catalog rows, as they were imported."""
+    def catalog(self) -> Iterable[CatalogRow]:
+        """All catalog rows, as they were imported, as a stream."""
         ...
 
     def texts(self, acts: Mapping[str, str]) -> Iterator[tuple[str, StoredArticle]]:

@@ -16,6 +16,7 @@ from lexery.contracts.bundle import CatalogRow, CatalogSource
 from lexery.corpus.encodings import foreign_encoding
 from lexery.corpus.lines import field_reason
 from lexery.corpus.opening import Corrupt, TooMuch, Truncated, Unpacked, open_table
+from lexery.corpus.scratch import DiskMap, Scratch
 from lexery.errors import CatalogInvalid, reason
 
 MAX_LINE: Final = 1024 * 1024
@@ -35,17 +36,15 @@ class CatalogLine(NamedTuple):
     line: int
 
 
-def read_catalog(path: Path, source: CatalogSource = CatalogSource.OFFICIAL) -> list[CatalogRow]:
-    """All rows. A catalog is taken whole or not at all.
+def read_catalog(path: Path, source: CatalogSource = CatalogSource.OFFICIAL) -> Iterator[CatalogRow]:
+    """All rows, as a stream. A catalog is taken whole or not at all.
 
-    Raises `CatalogInvalid` with the line, or `FileUnreadable`.
+    Raises, as it is read, `CatalogInvalid` with the line, or `FileUnreadable`.
     """
-    rows: list[CatalogRow] = []
     for row in catalog_rows(path, source):
         if isinstance(row, CatalogInvalid):
             raise row
-        rows.append(row.row)
-    return rows
+        yield row.row
 
 
 def catalog_rows(
@@ -56,8 +55,8 @@ def catalog_rows(
     Raises `FileUnreadable`.
     """
     try:
-        with open_table(path, MAX_BYTES) as lines:
-            yield from _rows(lines, str(path), source)
+        with open_table(path, MAX_BYTES) as lines, Scratch() as scratch:
+            yield from _rows(lines, str(path), source, scratch.map())
     except CatalogInvalid as error:
         yield error
     except Truncated:
@@ -68,13 +67,15 @@ def catalog_rows(
         yield CatalogInvalid(path=str(path), line=0, reason=error.why)
 
 
-def _rows(lines: Unpacked, path: str, source: CatalogSource) -> Iterator[CatalogLine | CatalogInvalid]:
+def _rows(
+    lines: Unpacked, path: str, source: CatalogSource, seen: DiskMap
+) -> Iterator[CatalogLine | CatalogInvalid]:
+    """`seen`: nreg → line; empty."""
     columns = _columns(lines, path)
-    seen: dict[str, int] = {}
-    number = 1
+    rows, number = 0, 1
     while line := lines.piece(MAX_LINE + 1):
         number += 1
-        if len(seen) >= MAX_ROWS:
+        if rows >= MAX_ROWS:
             raise CatalogInvalid(path=path, line=number, reason=reason("too_many_rows", limit=MAX_ROWS))
         try:
             row = _row(_cells(line, path, number), columns, path, number, source)
@@ -86,12 +87,13 @@ def _rows(lines: Unpacked, path: str, source: CatalogSource) -> Iterator[Catalog
             continue
         if row is None:
             continue
-        if row.nreg in seen:
+        if (first := seen.get(row.nreg)) is not None:
             yield CatalogInvalid(
-                path=path, line=number, reason=reason("row_twice", nreg=row.nreg, line=seen[row.nreg])
+                path=path, line=number, reason=reason("row_twice", nreg=row.nreg, line=int(first))
             )
             continue
-        seen[row.nreg] = number
+        seen[row.nreg] = str(number)
+        rows += 1
         yield CatalogLine(row, number)
 
 

@@ -1,11 +1,13 @@
 """Which version of each act an import takes: of a damaged file none, of two editions the newer."""
 
+import json
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from lexery.contracts.bundle import ActHead
 from lexery.contracts.corpus import TextKind
 from lexery.corpus.problems import OF_THE_FILE, ImportProblem, ProblemCode
+from lexery.corpus.scratch import DiskMap, Scratch
 from lexery.errors import reason
 
 MAX_PROBLEMS: Final = 1000
@@ -13,9 +15,9 @@ MAX_PROBLEMS: Final = 1000
 
 
 class Version(NamedTuple):
-    """One version of an act; small, as there is one for each act of the import."""
+    """One version of an act."""
 
-    content: bytes
+    content: str
     """Its hash."""
     digest: bool
     """Digest statements, not the official text."""
@@ -30,17 +32,17 @@ class Version(NamedTuple):
 class Chosen:
     """What the import takes, file by file. What a file brings counts when the file has ended whole."""
 
-    def __init__(self) -> None:
+    def __init__(self, scratch: Scratch) -> None:
         self.problems: list[ImportProblem] = []
         """All that is wrong with the files so far."""
-        self._acts: dict[str, Version] = {}
-        self._of_file: dict[str, Version] = {}
+        self._acts = scratch.map()
+        self._of_file = scratch.map()
         self._problems_of_file: list[ImportProblem] = []
 
     def take(self, head: ActHead, path: str, line: int) -> bool:
         """Note a version; False when another of its act is taken instead."""
         new = _version(head, path, line)
-        old = self._of_file.get(head.nreg) or self._acts.get(head.nreg)
+        old = _get(self._of_file, head.nreg) or _get(self._acts, head.nreg)
         if old is not None:
             if old.content == new.content:
                 # The same act twice, word for word, is harmless: a file given twice.
@@ -50,7 +52,7 @@ class Chosen:
                 self.refuse(problem)
             if better is old:
                 return False
-        self._of_file[head.nreg] = new
+        self._of_file[head.nreg] = json.dumps(new)
         return True
 
     def refuse(self, problem: ImportProblem) -> bool:
@@ -66,23 +68,30 @@ class Chosen:
 
     def end_file(self) -> None:
         """The file has ended, whole or refused."""
-        self._acts.update(self._of_file)
+        for nreg, version in self._of_file.pairs():
+            self._acts[nreg] = version
+        self._of_file.clear()
         self.problems += self._problems_of_file
-        self._of_file, self._problems_of_file = {}, []
+        self._problems_of_file = []
 
     def versions(self) -> Iterator[tuple[str, Version]]:
         """Each act taken, of the files that have ended."""
-        return iter(self._acts.items())
+        return ((nreg, Version(*json.loads(version))) for nreg, version in self._acts.pairs())
 
     def _drop_file(self, problem: ImportProblem) -> None:
-        self._of_file = {}
+        self._of_file.clear()
         self._problems_of_file.insert(0, problem)
+
+
+def _get(versions: DiskMap, nreg: str) -> Version | None:
+    version = versions.get(nreg)
+    return Version(*json.loads(version)) if version is not None else None
 
 
 def _version(head: ActHead, path: str, line: int) -> Version:
     edition = head.edition or ""
     return Version(
-        content=bytes.fromhex(head.content_sha256),
+        content=head.content_sha256,
         digest=head.text_kind is TextKind.DIGEST,
         edition=edition,
         was_law=not edition or not head.retrieved or edition <= head.retrieved,

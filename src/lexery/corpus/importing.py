@@ -6,12 +6,11 @@ live together.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from lexery.contracts.bundle import ActHead, CatalogRow, PreparedAct
 from lexery.contracts.corpus import TextKind
@@ -20,8 +19,9 @@ from lexery.corpus.acts import prepare
 from lexery.corpus.bundle import BundleLimits
 from lexery.corpus.choosing import Chosen
 from lexery.corpus.lines import ActLine
-from lexery.corpus.merge import corpus_version, directory_rows, documents, merge_catalog
+from lexery.corpus.merge import CatalogTable, corpus_version, directory_rows, documents
 from lexery.corpus.problems import ImportProblem
+from lexery.corpus.scratch import DiskMap, Scratch
 from lexery.corpus.sources import read_source
 
 BATCH_ACTS: Final = 200
@@ -79,14 +79,14 @@ def run_import(
     store: CorpusStore,
     index: IndexBuilder,
     files: Sequence[Path],
-    catalog: Sequence[CatalogRow] | None = None,
+    catalog: Iterable[CatalogRow] = (),
     *,
     limits: BundleLimits | None = None,
     progress: Progress | None = None,
     force_index: bool = False,
     batch_acts: int = BATCH_ACTS,
 ) -> ImportReport:
-    """Import bundles and, when given, catalog rows. The caller holds the import lock.
+    """Import bundles and catalog rows, which are read first. The caller holds the import lock.
 
     `force_index` rebuilds the index even when the corpus stays what it was (its folder was lost). Acts that cannot be
     read are listed in the report and the others imported; of a file that is damaged as a whole nothing is taken. Any
@@ -94,9 +94,11 @@ def run_import(
     """
     tell = progress or silent
     tally = _Tally()
-    target = _stage(store, files, limits or BundleLimits(), tell, tally, batch_acts)
-    rows = merge_catalog(store.catalog(), catalog or ())
-    state, switched = make_live(store, index, target, rows, progress=tell, force=force_index)
+    with Scratch() as scratch:
+        rows = CatalogTable(scratch, store.catalog())
+        rows.update(catalog)
+        target = _stage(store, files, limits or BundleLimits(), tell, tally, batch_acts, scratch)
+        state, switched = make_live(store, index, target, rows, progress=tell, force=force_index)
     return ImportReport(
         added=tally.added,
         updated=tally.updated,
@@ -112,8 +114,8 @@ def run_import(
 def make_live(
     store: CorpusStore,
     index: IndexBuilder,
-    target: Mapping[str, str],
-    catalog: Sequence[CatalogRow],
+    target: DiskMap,
+    catalog: CatalogTable,
     *,
     progress: Progress,
     force: bool = False,
@@ -128,7 +130,7 @@ def make_live(
         store.discard_staged()
         return before, False
     # Acts and directory are read as streams, once for each use: memory must not grow with them.
-    counts = _count(store.heads(target), {row.nreg for row in catalog})
+    counts = _count(store.heads(target), catalog)
     total = counts.articles + counts.digest_articles
     name = ""
     if target:
@@ -145,28 +147,43 @@ def make_live(
     return state, True
 
 
-def _count(heads: Iterable[ActHead], known: AbstractSet[str]) -> CorpusState:
-    """The figures of a corpus. `known`: acts that a catalog names."""
+def _count(heads: Iterable[ActHead], catalog: CatalogTable) -> CorpusState:
+    """The figures of a corpus."""
     acts, articles = Counter[TextKind](), Counter[TextKind]()
     unknown = 0
     for head in heads:
         acts[head.text_kind] += 1
         articles[head.text_kind] += head.article_count
-        unknown += head.nreg not in known
+        unknown += not catalog.names(head.nreg)
     return CorpusState(
         acts=acts[TextKind.OFFICIAL],
         articles=articles[TextKind.OFFICIAL],
         digest_acts=acts[TextKind.DIGEST],
         digest_articles=articles[TextKind.DIGEST],
-        catalog=len(known) + unknown,
+        catalog=catalog.acts() + unknown,
     )
 
 
-class _Held(NamedTuple):
-    """What an import has to know of an act that is live."""
+class _Live:
+    """What an import has to know of the acts that are live."""
 
-    content: bytes
-    digest: bool
+    def __init__(self, scratch: Scratch, heads: Iterable[ActHead]) -> None:
+        self.contents = scratch.map()
+        """nreg → content hash."""
+        self.digests = scratch.map()
+        """By nreg: acts of which digest statements are held."""
+        for head in heads:
+            self.contents[head.nreg] = head.content_sha256
+            if head.text_kind is TextKind.DIGEST:
+                self.digests[head.nreg] = ""
+
+    def holds(self, head: ActHead) -> bool:
+        """Whether the corpus has this version, or a better one: the official text of what comes as a digest."""
+        content = self.contents.get(head.nreg)
+        return content is not None and (
+            content == head.content_sha256
+            or (head.text_kind is TextKind.DIGEST and head.nreg not in self.digests)
+        )
 
 
 def _stage(
@@ -176,15 +193,12 @@ def _stage(
     tell: Progress,
     tally: _Tally,
     batch_acts: int,
-) -> dict[str, str]:
+    scratch: Scratch,
+) -> DiskMap:
     """Store what is new; the acts that shall be live."""
-    live = {
-        head.nreg: _Held(bytes.fromhex(head.content_sha256), head.text_kind is TextKind.DIGEST)
-        for head in store.live()
-    }
-    staged = store.staged()
-    chosen = Chosen()
-    batch = _Batch(store, batch_acts, known=staged)
+    live = _Live(scratch, store.live())
+    chosen = Chosen(scratch)
+    batch = _Batch(store, batch_acts, scratch.map())
     for items in _files(files, limits, tell):
         for item in items:
             if isinstance(item, ImportProblem):
@@ -192,60 +206,65 @@ def _stage(
                     break
                 continue
             prepared = prepare(item.act)
-            if chosen.take(prepared.head, item.path, item.line) and not _holds(live, prepared.head):
+            if chosen.take(prepared.head, item.path, item.line) and not live.holds(prepared.head):
                 batch.add(prepared)
         chosen.end_file()
     batch.flush()
     tally.problems = chosen.problems
-    target = {nreg: held.content.hex() for nreg, held in live.items()}
+    target = live.contents
     for nreg, version in chosen.versions():
-        held, content = live.get(nreg), version.content.hex()
-        if held is not None and held.content == version.content:
+        held = target.get(nreg)
+        if held == version.content:
             tally.unchanged += 1
-        elif held is not None and version.digest and not held.digest:
+        elif held is not None and version.digest and nreg not in live.digests:
             tally.superseded += 1
         else:
-            target[nreg] = content
+            target[nreg] = version.content
             tally.added += held is None
             tally.updated += held is not None
-            tally.resumed += (nreg, content) in staged
+            tally.resumed += batch.was_stored(nreg, version.content)
     return target
-
-
-def _holds(live: Mapping[str, _Held], head: ActHead) -> bool:
-    """Whether the corpus has this version, or a better one: the official text of what comes as a digest."""
-    held = live.get(head.nreg)
-    return held is not None and (
-        held.content.hex() == head.content_sha256 or (head.text_kind is TextKind.DIGEST and not held.digest)
-    )
 
 
 class _Batch:
     """Prepared acts on their way to the store."""
 
-    def __init__(self, store: CorpusStore, size: int, *, known: Collection[tuple[str, str]]) -> None:
-        """`known`: versions that are stored already."""
+    def __init__(self, store: CorpusStore, size: int, known: DiskMap) -> None:
+        """`known`: empty; for the versions that are stored."""
         self._store = store
         self._size = size
-        self._known = set(known)
+        self._known = known
+        for nreg, content in store.staged():
+            known[_key(nreg, content)] = _BEFORE
         self._acts: list[PreparedAct] = []
         self._characters = 0
 
     def add(self, act: PreparedAct) -> None:
-        version = (act.head.nreg, act.head.content_sha256)
+        version = _key(act.head.nreg, act.head.content_sha256)
         if version in self._known:
             return
-        self._known.add(version)
+        self._known[version] = ""
         self._acts.append(act)
         self._characters += sum(len(article.text) for article in act.articles)
         if len(self._acts) >= self._size or self._characters >= BATCH_CHARACTERS:
             self.flush()
+
+    def was_stored(self, nreg: str, content: str) -> bool:
+        """Whether an import that was cut off had stored this version."""
+        return self._known.get(_key(nreg, content)) == _BEFORE
 
     def flush(self) -> None:
         if self._acts:
             self._store.stage(self._acts)
         self._acts = []
         self._characters = 0
+
+
+_BEFORE: Final = "before"
+
+
+def _key(nreg: str, content: str) -> str:
+    return f"{nreg}\t{content}"
 
 
 def _files(

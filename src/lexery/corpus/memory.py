@@ -8,6 +8,8 @@ from lexery.contracts.corpus_store import CorpusState, NoIndex, Switch
 from lexery.corpus.acts import prepare
 from lexery.corpus.importing import make_live, silent
 from lexery.corpus.library import Library
+from lexery.corpus.merge import CatalogTable
+from lexery.corpus.scratch import Scratch
 
 
 class MemoryCorpusStore:
@@ -112,7 +114,9 @@ class MemoryCorpus(Library):
         store = MemoryCorpusStore()
         prepared = [prepare(act) for act in acts]
         store.stage(prepared)
-        target = {act.head.nreg: act.head.content_sha256 for act in prepared}
-        make_live(store, NoIndex(), target, list(catalog), progress=silent)
+        with Scratch() as scratch:
+            target = scratch.map()
+            target.update({act.head.nreg: act.head.content_sha256 for act in prepared})
+            make_live(store, NoIndex(), target, CatalogTable(scratch, catalog), progress=silent)
         super().__init__(store)
         self.store = store

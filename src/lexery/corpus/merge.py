@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 from itertools import groupby
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from lexery.contracts.bundle import ActHead, CatalogRow, CatalogSource, DirectoryRow, StoredArticle
 from lexery.contracts.corpus import ActStatus, ArticleDocument, DocType, TextKind
 from lexery.corpus.acts import is_amending, placeholder_title
+from lexery.corpus.scratch import DiskMap, Scratch
 from lexery.law.act_numbers import act_number_key, core_number
 from lexery.law.names import name_key
 
@@ -17,35 +18,66 @@ VERSION_LENGTH: Final = 16
 """Hex digits of a corpus version."""
 
 
-def corpus_version(acts: Mapping[str, str], catalog: Iterable[CatalogRow]) -> str:
+class CatalogTable:
+    """The rows of all catalogs, one an act and source, on disk; iterated in that order."""
+
+    def __init__(self, scratch: Scratch, rows: Iterable[CatalogRow] = ()) -> None:
+        self._rows = scratch.map()
+        self.update(rows)
+
+    def update(self, rows: Iterable[CatalogRow]) -> None:
+        """Take rows; each replaces the one of the same act and source, the others stay."""
+        for row in rows:
+            self._rows[_key(row.nreg, row.source)] = json.dumps(
+                row.model_dump(mode="json"), ensure_ascii=False, sort_keys=True
+            )
+
+    def __iter__(self) -> Iterator[CatalogRow]:
+        return (CatalogRow.model_validate_json(row) for _, row in self._rows.pairs())
+
+    def __bool__(self) -> bool:
+        return bool(self._rows)
+
+    def names(self, nreg: str) -> bool:
+        """Whether a catalog has this act."""
+        return any(_key(nreg, source) in self._rows for source in CatalogSource)
+
+    def acts(self) -> int:
+        """Number of acts that the catalogs name."""
+        return sum(1 for _ in groupby(self._rows, key=lambda key: key.partition(_SEPARATOR)[0]))
+
+    def lines(self) -> Iterator[str]:
+        """Every row in JSON, in the order of the lines."""
+        return self._rows.sorted_values()
+
+
+_SEPARATOR: Final = "\t"
+"""Below every character of an nreg: keys are in the order of (nreg, source)."""
+
+
+def _key(nreg: str, source: CatalogSource) -> str:
+    return f"{nreg}{_SEPARATOR}{source.value}"
+
+
+def corpus_version(acts: DiskMap, catalog: CatalogTable) -> str:
     """Names a corpus: SHA-256 over (nreg, content hash) in order and over the catalog, shortened.
 
     Equal acts and catalog give an equal version, whatever the order of import.
     """
     digest = hashlib.sha256()
-    for nreg in sorted(acts):
-        digest.update(f"{nreg}\t{acts[nreg]}\n".encode())
-    rows = sorted(
-        json.dumps(row.model_dump(mode="json"), ensure_ascii=False, sort_keys=True) for row in catalog
-    )
-    digest.update("\n".join(rows).encode())
+    for nreg, content in acts.pairs():
+        digest.update(f"{nreg}\t{content}\n".encode())
+    for at, line in enumerate(catalog.lines()):
+        digest.update(f"\n{line}".encode() if at else line.encode())
     return digest.hexdigest()[:VERSION_LENGTH]
 
 
-def merge_catalog(old: Iterable[CatalogRow], new: Iterable[CatalogRow]) -> list[CatalogRow]:
-    """The catalog after an import: new rows replace rows of the same act and source, the others stay."""
-    rows = {(row.nreg, row.source): row for row in old}
-    rows.update({(row.nreg, row.source): row for row in new})
-    return [rows[key] for key in sorted(rows)]
-
-
-def directory_rows(catalog: Sequence[CatalogRow], heads: Iterable[ActHead]) -> Iterator[DirectoryRow]:
+def directory_rows(catalog: Iterable[CatalogRow], heads: Iterable[ActHead]) -> Iterator[DirectoryRow]:
     """One row an act, as a stream ordered by nreg: every act that a catalog names or whose text is held.
 
-    `heads`: ordered by nreg.
+    `catalog`, `heads`: ordered by nreg.
     """
-    rows = sorted(catalog, key=_nreg)
-    for nreg, found in groupby(merge(rows, heads, key=_nreg), key=_nreg):
+    for nreg, found in groupby(merge(catalog, heads, key=_nreg), key=_nreg):
         official = digest = held = None
         for one in found:
             if isinstance(one, ActHead):

@@ -1,7 +1,7 @@
 """What can be done with a corpus: import, drop, rebuild, ask how it stands. One change at a time in a home folder."""
 
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +14,8 @@ from lexery.corpus.digest.source import digest_bundle, digest_catalog
 from lexery.corpus.importing import ImportReport, Progress, make_live, run_import, silent
 from lexery.corpus.library import Library
 from lexery.corpus.lock import exclusive
+from lexery.corpus.merge import CatalogTable
+from lexery.corpus.scratch import DiskMap, Scratch
 from lexery.corpus.sources import source_files
 from lexery.errors import CorpusEmpty, IndexMissing, UnknownAct
 
@@ -96,7 +98,7 @@ class CorpusService:
         """
         files = source_files(paths)
         with exclusive(self._home):
-            rows = read_catalog(catalog) if catalog is not None else None
+            rows = read_catalog(catalog) if catalog is not None else ()
             return self._import(files, rows, progress)
 
     def import_digest(self, *, progress: Progress | None = None) -> ImportReport:
@@ -106,25 +108,25 @@ class CorpusService:
 
     def drop(self, nregs: Sequence[str], *, progress: Progress | None = None) -> CorpusState:
         """Drop the texts of these acts; they stay in the catalog. Raises `UnknownAct` for one whose text is not held."""
-        with exclusive(self._home):
-            target = self._live()
+        with exclusive(self._home), Scratch() as scratch:
+            target = self._live(scratch)
             library = self.library()
             for nreg in nregs:
                 act = library.act(nreg)
                 if act is None or act.nreg not in target:
                     raise UnknownAct(act=nreg, catalog_size=library.size)
                 del target[act.nreg]
-            return self._make_live(target, self._store.catalog(), progress)
+            return self._make_live(target, CatalogTable(scratch, self._store.catalog()), progress)
 
     def drop_all(self, *, progress: Progress | None = None) -> CorpusState:
         """Drop every text and the catalog."""
-        with exclusive(self._home):
-            return self._make_live({}, (), progress)
+        with exclusive(self._home), Scratch() as scratch:
+            return self._make_live(scratch.map(), CatalogTable(scratch), progress)
 
     def reindex(self, *, progress: Progress | None = None) -> CorpusState:
         """Build the index of the live corpus anew; of an empty one there is none (`CorpusEmpty`)."""
-        with exclusive(self._home):
-            live, catalog = self._live(), self._store.catalog()
+        with exclusive(self._home), Scratch() as scratch:
+            live, catalog = self._live(scratch), CatalogTable(scratch, self._store.catalog())
             if not live and not catalog:
                 raise CorpusEmpty
             return self._make_live(live, catalog, progress, force=True)
@@ -163,7 +165,7 @@ class CorpusService:
         return Integrity(articles=articles, texts=tuple(texts), files=files, index_missing=missing)
 
     def _import(
-        self, files: Sequence[Path], catalog: Sequence[CatalogRow] | None, progress: Progress | None
+        self, files: Sequence[Path], catalog: Iterable[CatalogRow], progress: Progress | None
     ) -> ImportReport:
         before = self._store.state().index_name
         report = run_import(
@@ -180,8 +182,8 @@ class CorpusService:
 
     def _make_live(
         self,
-        target: dict[str, str],
-        catalog: Sequence[CatalogRow],
+        target: DiskMap,
+        catalog: CatalogTable,
         progress: Progress | None,
         *,
         force: bool = False,
@@ -193,8 +195,11 @@ class CorpusService:
         self._prune({before, state.index_name})
         return state
 
-    def _live(self) -> dict[str, str]:
-        return {head.nreg: head.content_sha256 for head in self._store.live()}
+    def _live(self, scratch: Scratch) -> DiskMap:
+        live = scratch.map()
+        for head in self._store.live():
+            live[head.nreg] = head.content_sha256
+        return live
 
     def _lost(self, name: str) -> bool:
         """Whether the live index's folder has gone: then it is built again even for an equal corpus."""

@@ -21,6 +21,7 @@ from lexery.corpus.choosing import Chosen
 from lexery.corpus.lines import ActLine, examine
 from lexery.corpus.problems import ImportProblem
 from lexery.corpus.remarks import Remark, nreg_remark, remarks
+from lexery.corpus.scratch import DiskMap, Scratch
 from lexery.corpus.sources import Kind, kind_of_file, read_source
 from lexery.errors import CatalogInvalid
 
@@ -53,12 +54,19 @@ class Validation:
 
     files: Sequence[Path]
     limits: BundleLimits = field(default_factory=BundleLimits)
-    _chosen: Chosen = field(default_factory=Chosen)
-    _articles: dict[str, int] = field(default_factory=dict[str, int])
-    """Of each act that an import would take."""
+    _scratch: Scratch = field(default_factory=Scratch)
+    _chosen: Chosen = field(init=False)
+    _articles: DiskMap = field(init=False)
+    """Number of articles of each act that an import would take."""
+    _of_file: DiskMap = field(init=False)
+    """The same of the file that is being read."""
     _rows: int = 0
     _problems: int = 0
     _codes: Counter[str] = field(default_factory=Counter[str])
+
+    def __post_init__(self) -> None:
+        self._chosen = Chosen(self._scratch)
+        self._articles, self._of_file = self._scratch.map(), self._scratch.map()
 
     def findings(self) -> Iterator[Finding]:
         """Every finding, in the order of the files and lines; two versions of an act at the end of the second's file.
@@ -78,7 +86,7 @@ class Validation:
         return ValidationSummary(
             files=len(self.files),
             acts=len(self._articles),
-            articles=sum(self._articles.values()),
+            articles=sum(int(count) for _, count in self._articles.pairs()),
             catalog_rows=self._rows,
             problems=self._problems,
             remarks=self._codes.total() - self._problems,
@@ -89,7 +97,7 @@ class Validation:
         """One bundle, or a file of the portal, taken or refused by the same rules as in an import."""
         before = len(self._chosen.problems)
         told: set[int] = set()
-        articles: dict[str, int] = {}
+        self._of_file.clear()
         whole = True
         for line in self._lines(path):
             problems = (line,) if isinstance(line, ImportProblem) else line.problems
@@ -104,10 +112,11 @@ class Validation:
             elif isinstance(line, _Line) and line.act is not None:
                 head = prepare(line.act).head
                 if self._chosen.take(head, line.path, line.number):
-                    articles[head.nreg] = head.article_count
+                    self._of_file[head.nreg] = str(head.article_count)
         self._chosen.end_file()
         if whole:
-            self._articles |= articles
+            for nreg, count in self._of_file.pairs():
+                self._articles[nreg] = count
         yield from (one for one in self._chosen.problems[before:] if id(one) not in told)
 
     def _lines(self, path: Path) -> "Iterator[_Line | ImportProblem]":

@@ -1,7 +1,9 @@
 """What the index remembers of each article besides its words: enough to rank and show a hit without the store."""
 
+import hashlib
 from array import array
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -27,6 +29,9 @@ WHOLE: Final = 16
 SUPERSEDED: Final = 32
 """A later act in force bears the same title."""
 
+_ROWS: Final = 4096
+"""Rows of a column that are decoded at once."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Strings:
@@ -42,10 +47,11 @@ class Strings:
         return self.blob[self.offsets[row] : self.offsets[row + 1]].tobytes().decode()
 
     def __iter__(self) -> Iterator[str]:
-        data = self.blob.tobytes()
-        ends = self.offsets.tolist()
-        for start, end in pairwise(ends):
-            yield data[start:end].decode()
+        for row in range(0, len(self), _ROWS):
+            ends = self.offsets[row : row + _ROWS + 1].tolist()
+            data = self.blob[ends[0] : ends[-1]].tobytes()
+            for start, end in pairwise(ends):
+                yield data[start - ends[0] : end - ends[0]].decode()
 
     @classmethod
     def of(cls, values: Iterable[str]) -> "Strings":
@@ -109,25 +115,26 @@ class Table:
         """Document number of an article."""
         return next((int(doc) for doc in self.of_act(nreg) if self.articles[int(doc)] == article), None)
 
-    def documents(self, wanted: Container[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    def documents(self, wanted: AbstractSet[tuple[str, str]]) -> dict[tuple[str, str], int]:
         """(nreg, article) → document number of those wanted; for builds, `find` is for single look-ups."""
-        acts = list(self.acts)
-        return {
-            (acts[act], article): doc
-            for doc, (act, article) in enumerate(zip(self.act.tolist(), self.articles, strict=True))
-            if (acts[act], article) in wanted
-        }
+        of_acts = {nreg for nreg, _ in wanted}
+        acts = {row: nreg for row, nreg in enumerate(self.acts) if nreg in of_acts}
+        docs = np.flatnonzero(np.isin(self.act, list(acts))).tolist()
+        found = ((acts[int(self.act[doc])], self.articles[doc], doc) for doc in docs)
+        return {(nreg, article): doc for nreg, article, doc in found if (nreg, article) in wanted}
 
 
 class TableBuilder:
-    """Collects the columns of a `Table`, one article after another."""
+    """Collects the columns of a `Table`, one article after another, the articles of an act together."""
 
     def __init__(self) -> None:
-        self._acts: dict[str, int] = {}
-        self._titles: list[str] = []
-        self._adopted: list[str] = []
-        self._act_flags: list[int] = []
-        self._act_status: list[int] = []
+        self._nreg: str | None = None
+        self._acts = StringsBuilder()
+        self._titles = StringsBuilder()
+        self._title_keys = array("Q")
+        self._adopted = array("i")
+        self._act_flags = array("B")
+        self._act_status = array("B")
         self._act = array("i")
         self._articles = StringsBuilder()
         self._headings = StringsBuilder()
@@ -137,16 +144,17 @@ class TableBuilder:
 
     def add(self, document: ArticleDocument) -> int:
         """Take one article; gives its document number."""
-        act = self._acts.get(document.nreg)
-        if act is None:
-            act = self._acts[document.nreg] = len(self._acts)
-            self._titles.append(document.title)
-            self._adopted.append(document.adopted or "")
+        if document.nreg != self._nreg:
+            self._nreg = document.nreg
+            self._acts.add(document.nreg)
+            self._titles.add(document.title)
+            self._title_keys.append(_title_key(document.title))
+            self._adopted.append(int((document.adopted or "0").replace("-", "")))
             self._act_status.append(STATUSES.index(document.status))
             self._act_flags.append(
                 (AMENDING if document.is_amending else 0) | (0 if document.title_known else UNTITLED)
             )
-        self._act.append(act)
+        self._act.append(len(self._act_flags) - 1)
         self._articles.add(document.article)
         self._headings.add(document.heading)
         self._hashes.add(document.text_sha256)
@@ -161,12 +169,14 @@ class TableBuilder:
     def finish(self) -> Table:
         """The table of everything added."""
         act = np.frombuffer(self._act, dtype=np.int32)
-        act_flags = np.asarray(self._act_flags, dtype=np.uint8)
-        act_flags[self._superseded()] |= SUPERSEDED
-        act_status = np.asarray(self._act_status, dtype=np.uint8)
+        act_status = np.frombuffer(self._act_status, dtype=np.uint8)
+        act_flags = np.frombuffer(self._act_flags, dtype=np.uint8)
+        act_flags = act_flags | np.where(self._superseded(act_status, act_flags), SUPERSEDED, 0).astype(
+            np.uint8
+        )
         return Table(
-            acts=Strings.of(self._acts),
-            titles=Strings.of(self._titles),
+            acts=self._acts.finish(),
+            titles=self._titles.finish(),
             act=act,
             articles=self._articles.finish(),
             headings=self._headings.finish(),
@@ -176,14 +186,16 @@ class TableBuilder:
             flags=np.frombuffer(self._flags, dtype=np.uint8) | act_flags[act],
         )
 
-    def _superseded(self) -> list[int]:
-        in_force = STATUSES.index(ActStatus.IN_FORCE)
-        newest: dict[str, str] = {}
-        for row, title in enumerate(self._titles):
-            if self._act_status[row] == in_force and not self._act_flags[row]:
-                newest[title] = max(newest.get(title, ""), self._adopted[row])
-        return [
-            row
-            for row, title in enumerate(self._titles)
-            if not self._act_flags[row] and self._adopted[row] < newest.get(title, "")
-        ]
+    def _superseded(self, status: NDArray[np.uint8], flags: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        """By act: whether a later one in force, of those that neither amend nor want a title, bears its title."""
+        _, title = np.unique(np.frombuffer(self._title_keys, dtype=np.uint64), return_inverse=True)
+        adopted = np.frombuffer(self._adopted, dtype=np.int32)
+        newest = np.zeros(len(title), dtype=adopted.dtype)
+        newer = (flags == 0) & (status == STATUSES.index(ActStatus.IN_FORCE))
+        np.maximum.at(newest, title[newer], adopted[newer])
+        return (flags == 0) & (adopted < newest[title])
+
+
+def _title_key(title: str) -> int:
+    """Names a title in eight bytes: that two of a million acts share one by chance is one in thirty million."""
+    return int.from_bytes(hashlib.blake2b(title.encode(), digest_size=8).digest())

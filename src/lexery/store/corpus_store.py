@@ -2,6 +2,7 @@
 
 import hashlib
 import zlib
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
@@ -114,11 +115,12 @@ class SqlCorpusStore:
             for row in connection.execute(query, execution_options=_STREAM).mappings():
                 yield _head(row)
 
-    def staged(self) -> frozenset[tuple[str, str]]:
+    def staged(self) -> Iterator[tuple[str, str]]:
         """Versions that are stored but not live."""
         query = select(corpus_acts.c.nreg, corpus_acts.c.content_sha256).where(~corpus_acts.c.live)
         with reading(self._engine) as connection:
-            return frozenset((row.nreg, row.content_sha256) for row in connection.execute(query))
+            for row in connection.execute(query, execution_options=_STREAM):
+                yield row.nreg, row.content_sha256
 
     def heads(self, acts: Mapping[str, str]) -> Iterator[ActHead]:
         """Heads of these versions, ordered by nreg."""
@@ -145,11 +147,12 @@ class SqlCorpusStore:
         with writing(self._engine) as connection:
             return connection.execute(delete(corpus_acts).where(~corpus_acts.c.live)).rowcount
 
-    def catalog(self) -> Sequence[CatalogRow]:
+    def catalog(self) -> Iterator[CatalogRow]:
         """All catalog rows."""
         query = select(corpus_catalog).order_by(corpus_catalog.c.nreg, corpus_catalog.c.source)
         with reading(self._engine) as connection:
-            return [_catalog_row(row) for row in connection.execute(query)]
+            for row in connection.execute(query, execution_options=_STREAM):
+                yield _catalog_row(row)
 
     def texts(self, acts: Mapping[str, str]) -> Iterator[tuple[str, StoredArticle]]:
         """Articles of these versions, one act in memory at a time."""
@@ -157,8 +160,7 @@ class SqlCorpusStore:
             corpus_acts.c.nreg
         )
         with reading(self._engine) as connection:
-            versions = connection.execute(query).all()
-            for key, nreg, content in versions:
+            for key, nreg, content in connection.execute(query, execution_options=_STREAM):
                 if acts.get(nreg) == content:
                     for row in connection.execute(_ARTICLES_OF, {"act": key}).all():
                         yield nreg, _stored_article(nreg, row)
@@ -167,7 +169,8 @@ class SqlCorpusStore:
         """(nreg, article, whether its text is not what was stored) of every live article."""
         query = select(corpus_acts.c.id, corpus_acts.c.nreg).where(corpus_acts.c.live)
         with reading(self._engine) as connection:
-            for key, nreg in connection.execute(query.order_by(corpus_acts.c.nreg)).all():
+            acts = connection.execute(query.order_by(corpus_acts.c.nreg), execution_options=_STREAM)
+            for key, nreg in acts:
                 for row in connection.execute(_ARTICLES_OF, {"act": key}):
                     yield nreg, row.number, not _is_whole(row)
 
@@ -213,9 +216,8 @@ class SqlCorpusStore:
 
 def _switch_acts(connection: Connection, acts: Mapping[str, str]) -> None:
     query = select(corpus_acts.c.id, corpus_acts.c.nreg, corpus_acts.c.content_sha256, corpus_acts.c.live)
-    gone: list[int] = []
-    coming: list[int] = []
-    for key, nreg, content, live in connection.execute(query):
+    gone, coming = array("q"), array("q")
+    for key, nreg, content, live in connection.execute(query, execution_options=_STREAM):
         if acts.get(nreg) != content:
             gone.append(key)
         elif not live:
@@ -233,9 +235,9 @@ def _replace(connection: Connection, table: Table, rows: Iterator[Mapping[str, o
         connection.execute(insert(table), chunk)
 
 
-def _chunks(keys: Sequence[int]) -> Iterator[Sequence[int]]:
+def _chunks(keys: "array[int]") -> Iterator[Sequence[int]]:
     for start in range(0, len(keys), CHUNK):
-        yield keys[start : start + CHUNK]
+        yield keys[start : start + CHUNK].tolist()
 
 
 def _act_values(act: PreparedAct) -> dict[str, object]:

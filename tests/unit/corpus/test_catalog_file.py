@@ -27,7 +27,7 @@ def test_rows_are_read_by_the_names_of_their_columns(tmp_path: Path, pack: bool)
 def test_article_numbers_may_be_listed(tmp_path: Path) -> None:
     path = tmp_path / "catalog.tsv"
     path.write_text("nreg\tarticles\tmore\n1-20\t1, 2 2-1,3\tignored\n", encoding="utf-8")
-    assert read_catalog(path)[0].articles == ("1", "2", "2-1", "3")
+    assert next(read_catalog(path)).articles == ("1", "2", "2-1", "3")
 
 
 @pytest.mark.parametrize(
@@ -49,10 +49,10 @@ def test_a_bad_catalog_is_refused_with_its_line(tmp_path: Path, data: bytes, lin
     path = tmp_path / "catalog.tsv"
     path.write_bytes(data)
     with pytest.raises(CatalogInvalid) as caught:
-        read_catalog(path)
+        list(read_catalog(path))
     assert caught.value.line == line
 
 
 def test_a_missing_catalog_is_unreadable(tmp_path: Path) -> None:
     with pytest.raises(FileUnreadable):
-        read_catalog(tmp_path / "none.tsv")
+        list(read_catalog(tmp_path / "none.tsv"))

@@ -78,7 +78,7 @@ def test_what_a_damaged_file_would_change_stays(tmp_path: Path) -> None:
     report = imported(store, tmp_path / "acts.jsonl.gz", gzip.compress(OTHER + LINE)[:-8])
     assert (report.added, report.updated, report.switched) == (0, 0, False)
     assert [problem.code for problem in report.problems] == ["BUNDLE_TRUNCATED"]
-    assert store.staged() == frozenset()
+    assert list(store.staged()) == []
 
 
 def test_a_whole_file_is_taken_beside_a_damaged_one(tmp_path: Path) -> None:
