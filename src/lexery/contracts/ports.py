@@ -27,6 +27,10 @@ class ActDirectory(Protocol):
         """Acts whose title or alias equals `name` in the normal form of names; in force first."""
         ...
 
+    def begins_name(self, words: str) -> bool:
+        """Whether a title or alias may begin with whole `words`; False only when none does."""
+        ...
+
     def articles(self, nreg: str) -> ArticleList | None:
         """The act's own article list; None when nothing is known of it."""
         ...

@@ -9,7 +9,7 @@ from lexery.contracts.bundle import DirectoryRow
 from lexery.contracts.corpus import ActRecord, ActStatus, ArticleList, DocType, TextKind
 from lexery.corpus.coverage import coverage
 from lexery.law.act_numbers import act_number_key, nreg_candidates
-from lexery.law.names import name_key
+from lexery.law.names import Beginnings, name_key
 
 STATUS_ORDER: Final = {
     status.value: rank
@@ -68,6 +68,10 @@ class Directory:
         key = name_key(name)
         return tuple(self._record(at) for at in self._names.get(key, ())) if key else ()
 
+    def begins_name(self, words: str) -> bool:
+        """Whether a title or alias may begin with whole `words`; False only when none does."""
+        return self._beginnings.has(words)
+
     def articles(self, nreg: str) -> ArticleList | None:
         """The act's own article list: of its held official text, else what a catalog knows, else what the digest has."""
         if nreg not in self._lists:
@@ -108,6 +112,10 @@ class Directory:
         for key, found in aliases.items():
             titles[key] += found
         return dict(titles)
+
+    @cached_property
+    def _beginnings(self) -> Beginnings:
+        return Beginnings(self._names)
 
     @cached_property
     def _in_order(self) -> list[int]:

@@ -64,6 +64,10 @@ class Library:
         """Acts of a title or alias; see `Directory.by_name`."""
         return self.directory.by_name(name)
 
+    def begins_name(self, words: str) -> bool:
+        """Whether a title or alias may begin so; see `Directory.begins_name`."""
+        return self.directory.begins_name(words)
+
     def articles(self, nreg: str) -> ArticleList | None:
         """The act's own article list."""
         return self.directory.articles(nreg)

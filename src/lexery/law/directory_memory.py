@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from lexery.contracts.corpus import ActRecord, ActStatus, ArticleList
 from lexery.law.act_numbers import act_number_key, core_number, nreg_candidates
-from lexery.law.names import name_key
+from lexery.law.names import Beginnings, name_key
 
 _STATUS_ORDER = {
     ActStatus.IN_FORCE: 0,
@@ -33,6 +34,10 @@ class MemoryDirectory:
         for found in (*self._by_number.values(), *self._by_name.values()):
             found.sort(key=lambda act: (_STATUS_ORDER[act.status], act.nreg))
 
+    @cached_property
+    def _beginnings(self) -> Beginnings:
+        return Beginnings(self._by_name)
+
     @property
     def size(self) -> int:
         """Number of acts in the catalog."""
@@ -58,6 +63,10 @@ class MemoryDirectory:
     def by_name(self, name: str) -> Sequence[ActRecord]:
         """Acts whose title or alias equals `name` in the normal form of names; in force first."""
         return tuple(self._by_name.get(name_key(name), ()))
+
+    def begins_name(self, words: str) -> bool:
+        """Whether a title or alias may begin with whole `words`; False only when none does."""
+        return self._beginnings.has(words)
 
     def articles(self, nreg: str) -> ArticleList | None:
         """The act's own article list; None when nothing is known of it."""

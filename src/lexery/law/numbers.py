@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from lexery.law.text import CYRILLIC_TO_LATIN, is_roman, lower, visible
 
@@ -72,6 +73,8 @@ _CARDINAL_TENS = {
     "тисяча": 1000, "двадцать": 20, "тридцать": 30, "пятьдесят": 50, "шестьдесят": 60, "семьдесят": 70,
     "восемьдесят": 80, "девяносто": 90, "двести": 200, "четыреста": 400, "пятьсот": 500, "тысяча": 1000,
 }  # fmt: skip
+MAX_SORTED = 16_384
+"""Numbers whose place in the order is kept: lists of articles are compared again and again."""
 MAX_ORDINAL_WORDS = 4
 """«тисяча двісті шістдесят восьма»."""
 _ENDINGS = [
@@ -165,6 +168,10 @@ def to_roman(value: int) -> str:
 
 def ordinal_value(words: str) -> int | None:
     """Value of an ordinal in words, any case and gender («дев'яносто дев'ятої» → 99), Russian included."""
+    # Words of a text that is being read are in this form already: most are looked up as they stand.
+    value = _ORDINALS.get(words)
+    if value is not None:
+        return value
     parts = lower(visible(words).text).split()
     if not 1 <= len(parts) <= MAX_ORDINAL_WORDS:
         return None
@@ -241,6 +248,7 @@ def resolve_article(raw: str, numbers: Collection[str]) -> str | None:
     return None
 
 
+@lru_cache(MAX_SORTED)
 def sort_key(number: str) -> tuple[int, ...]:
     """Order of canonical numbers: `332` < `332-1` < `332-1-1` < `333`; words sort last."""
     parts = _DIGITS.findall(number)

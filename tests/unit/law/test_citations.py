@@ -9,6 +9,7 @@ from tests.unit.law.forms.others import NOTHING, STATES
 from lexery.contracts.citation import ActNaming, CitationTarget, ReferenceState
 from lexery.contracts.corpus import ActRecord
 from lexery.law.citations import find_act_mentions, find_references
+from lexery.law.citations.places import MAX_PLACES
 from lexery.law.directory_memory import MemoryDirectory
 
 FORMS = {
@@ -64,6 +65,21 @@ def test_bounds_are_checked_when_texts_are_given(directory: MemoryDirectory) -> 
     cited = "ч. 2 ст. 16 ЦК, ч. 3 ст. 16 ЦК, п. 2 ч. 2 ст. 16 ЦК, п. 3 ч. 2 ст. 16 ЦК, ч. 9 ст. 17 ЦК"
     states = [r.state.value for r in find_references(cited, directory, article_text=texts)]
     assert states == ["resolved", "out_of_bounds", "resolved", "out_of_bounds", "resolved"]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("п. 1-300 ч. 1-300 ст. 1-300 ЦК", MAX_PLACES),
+        ("ч. 1-300 ст. 1-300 цього Кодексу", MAX_PLACES),
+        ("ст. 1-20, 31-40 ЦК", 30),
+    ],
+    ids=["of an act", "of no act", "a usual list"],
+)
+def test_a_citation_gives_a_bounded_number_of_places(
+    text: str, count: int, directory: MemoryDirectory
+) -> None:
+    assert len(find_references(text, directory)) == count
 
 
 def test_offsets_are_of_the_original(directory: MemoryDirectory) -> None:

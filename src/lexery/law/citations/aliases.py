@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, cast
 
-from lexery.law.names import name_key
+from lexery.law.names import Beginnings, name_key
 from lexery.law.text import spelling_key
 
 _ENDING: Final = re.compile(r"(?:ий|ой|ый|ого|его|ая|ия|а|я|о|и|у|ю|ь)$")
@@ -74,6 +74,12 @@ def russian_short_names() -> dict[str, str]:
     """Abbreviation in upper case → nreg, as a Russian text means it («ГК» is the Civil Code)."""
     rows, _ = _data()
     return {short.upper(): row.nreg for row in rows for short in row.ru_short}
+
+
+@cache
+def beginnings_of_also_called() -> Beginnings:
+    """What the names of `also_called` begin with."""
+    return Beginnings(also_called())
 
 
 def _pattern(name: str) -> str:

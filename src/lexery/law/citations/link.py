@@ -76,6 +76,7 @@ class Linker:
             self._own = _Own(act=text_of.act, article=text_of.place.article)
             self._title_act = self._one_act(text_of.changes) if text_of.changes is not None else None
         self._frames: dict[int, Act | None] = {}
+        self._last: tuple[Citation, str | None, list[tuple[CitationTarget, bool]]] | None = None
         self._changed_article: tuple[int, str] | None = None
         """The frame and the article that an amending text last set out to change."""
 
@@ -163,7 +164,7 @@ class Linker:
         words = reading.original[begin:stop]
         record = act if isinstance(act, ActRecord) else None
         nreg = record.nreg if record else act if isinstance(act, str) else None
-        places = [t for b in citation.branches for t in targets(b, nreg, self._directory)]
+        places = self._places(citation, nreg)
         out: list[Reference] = []
         for target, exists in places or [(CitationTarget(nreg=nreg), True)]:
             state, why = _AMBIGUOUS, reason
@@ -182,13 +183,18 @@ class Linker:
             )  # fmt: skip
         return out
 
+    def _places(self, citation: Citation, nreg: str | None) -> list[tuple[CitationTarget, bool]]:
+        if self._last is None or self._last[0] is not citation or self._last[1] != nreg:
+            self._last = (citation, nreg, targets(citation.branches, nreg, self._directory))
+        return self._last[2]
+
     def _plain(
         self, citation: Citation, naming: Naming | None, state: ReferenceState, reason: ReferenceReason,
         kind: ActNaming | None = None,
     ) -> list[Reference]:  # fmt: skip
         """The places of a citation of no act that is known."""
         begin, stop = self._reading.span(citation.start, citation.end)
-        places = [t for b in citation.branches for t, _ in targets(b, None, self._directory)]
+        places = [target for target, _ in self._places(citation, None)]
         return [
             Reference(
                 text=self._reading.original[begin:stop], start=begin, end=stop, target=target, state=state,
@@ -226,12 +232,7 @@ class Linker:
     def _lacks(self, citation: Citation, act: Act) -> bool:
         """Whether an article that is cited is not in the act's list."""
         nreg = act if isinstance(act, str) else act.nreg
-        return any(
-            not exists
-            for branch in citation.branches
-            for target, exists in targets(branch, nreg, self._directory)
-            if target.article
-        )
+        return any(not exists for target, exists in self._places(citation, nreg) if target.article)
 
     def _of_another_wording(self, citation: Citation, naming: Naming) -> list[Reference]:
         """«статті 22 цього Закону» in an amending law that is all a new wording of the act it changes."""
@@ -281,7 +282,7 @@ class Linker:
         place = self._article_of(citation)
         begin, stop = self._reading.span(citation.start, citation.end)
         out: list[Reference] = []
-        for target, _ in (t for b in citation.branches for t in targets(b, None, self._directory)):
+        for target, _ in self._places(citation, None):
             state, reason = _AMBIGUOUS, ReferenceReason.NO_ANTECEDENT
             if place is not None:
                 act, article = place

@@ -1,8 +1,10 @@
 """Citations against the catalog and the acts' own article lists."""
 
 import re
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from lexery.contracts.citation import ActNaming, CitationTarget, ReferenceState
@@ -11,7 +13,7 @@ from lexery.contracts.ports import ActDirectory
 from lexery.law.act_numbers import act_number_key, derive_nreg, nreg_candidates, nregs_of_number
 from lexery.law.citations import aliases
 from lexery.law.citations.naming import SOVIET, TYPES_OF_WORD, Naming
-from lexery.law.citations.titles import spelled_out
+from lexery.law.citations.titles import Wider, spelled_out
 from lexery.law.names import name_key
 from lexery.law.numbers import resolve_article
 from lexery.law.structure import parse_article
@@ -37,6 +39,8 @@ _HINT_END: Final = re.compile(
     r"[,(:;]|\s-\s|\s(?:ст(?:\.|атт\w+|\s?\d)|ч(?:\.|астин\w*)|п(?:\.|ункт\w*)|скільки|чи|як|який|яка|які|що|коли|де|хто)(?:\s|$|\d)"
 )
 """What can not lie inside a name: a pause, a unit word, a question word."""
+MIN_PROBED: Final = 4
+"""Readings of a name from which on it is asked first whether any name begins so."""
 MAX_HINT_WORDS: Final = 8
 """Words of an unknown spelled-out title that are kept as a hint."""
 
@@ -59,6 +63,7 @@ class Resolver:
         self._directory = directory
         self._names: dict[str, Sequence[ActRecord]] = {}
         self._keys: dict[str, str] = {}
+        self._begins: dict[str, bool] = {}
         self._readings: dict[tuple[object, ...], ActReading] = {}
 
     @property
@@ -69,7 +74,7 @@ class Resolver:
     @property
     def remembered(self) -> int:
         """Look-ups that are kept."""
-        return len(self._names) + len(self._readings)
+        return len(self._names) + len(self._begins) + len(self._readings)
 
     def by_name(self, name: str) -> Sequence[ActRecord]:
         """`ActDirectory.by_name`, remembered."""
@@ -94,10 +99,29 @@ class Resolver:
             return known
         if not naming.titles or naming.kind is ActNaming.NUMBER:
             return naming
-        for title, end in zip(naming.titles, naming.title_ends, strict=True):
+        begin = self._first_begun(naming)
+        for title, end in zip(naming.titles[begin:], naming.title_ends[begin:], strict=True):
             if any(self.by_name(name) for name in _spellings(title, naming)):
                 return replace(naming, kind=ActNaming.TITLE, titles=(title,), title_ends=(end,), end=end)
         return _as_hint(naming) if naming.kind is ActNaming.GENERIC else naming
+
+    def _first_begun(self, naming: Naming) -> int:
+        """Where those of a spelled-out title's readings, longest first, start that some name may begin with."""
+        titles = naming.titles
+        if (
+            naming.kind is not ActNaming.GENERIC
+            or len(titles) < MIN_PROBED
+            or spelled_out(titles[0]) != titles[0]
+        ):
+            return 0
+        return bisect_left(
+            range(len(titles)), True, key=lambda at: any(map(self._begun, _spellings(titles[at], naming)))
+        )
+
+    def _begun(self, words: str) -> bool:
+        if words not in self._begins:
+            self._begins[words] = self._directory.begins_name(words)
+        return self._begins[words]
 
     def _of_epoch(self, naming: Naming) -> tuple[str, ...]:
         """Namesakes of a code that are of the year, or of the republic, written beside its name."""
@@ -108,9 +132,8 @@ class Resolver:
         return tuple({a.nreg: a for a in acts if _year(a) == naming.epoch})
 
     def _wider(self, naming: Naming) -> Naming | None:
-        for reading in naming.wider:
-            title = spelled_out(reading.title)
-            for name in (title, f"Про {title}", f"Про затвердження {reading.written}"):
+        for reading in self._begun_readings(naming.wider):
+            for name in _names_of(reading):
                 acts = self.by_name(name)
                 today = self._also_called(name)
                 if acts or today:
@@ -120,6 +143,21 @@ class Resolver:
                         title_ends=(reading.end,), nregs=tuple(nregs), tentative=False,
                     )  # fmt: skip
         return None
+
+    def _begun_readings(self, wider: Sequence[Wider]) -> Iterator[Wider]:
+        """Without those that no name begins with."""
+        for _, group in groupby(wider, key=lambda reading: reading.start):
+            readings = list(group)
+            begin = 0
+            if len(readings) >= MIN_PROBED and spelled_out(readings[0].title) == readings[0].title:
+                begin = bisect_left(
+                    range(len(readings)), True, key=lambda at, of=readings: self._any_begun(_names_of(of[at]))
+                )
+            yield from readings[begin:]
+
+    def _any_begun(self, names: Sequence[str]) -> bool:
+        also = aliases.beginnings_of_also_called()
+        return any(self._begun(name) or also.has(name) for name in names)
 
     def read(self, naming: Naming) -> ActReading:
         """The acts that a naming can mean, before articles narrow them."""
@@ -251,6 +289,11 @@ def _year(act: ActRecord) -> str | None:
     year = re.search(r"-(\d{2}|\d{4})-[пр]$|/(\d{4})(?:-рп)?$", act.nreg)
     found = (year[1] or year[2]) if year else None
     return f"19{found}" if found and len(found) == 2 else found
+
+
+def _names_of(reading: Wider) -> tuple[str, ...]:
+    title = spelled_out(reading.title)
+    return title, f"Про {title}", f"Про затвердження {reading.written}"
 
 
 def _as_hint(naming: Naming) -> Naming:
