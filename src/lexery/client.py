@@ -1,7 +1,7 @@
 """Lexery in one object: ask, search, check, cite, and the runs behind the answers. The command line is thin over it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from types import TracebackType
@@ -12,9 +12,10 @@ from lexery.contracts.answer import AnswerFile, CheckRecord
 from lexery.contracts.base import Value
 from lexery.contracts.citation import Reference
 from lexery.contracts.evidence import Retrieval
+from lexery.contracts.ports import Search
 from lexery.contracts.query import Query
 from lexery.contracts.record import RunRecord
-from lexery.contracts.retrieval import DoclistReason, Leg
+from lexery.contracts.retrieval import DoclistReason, Explanation, Leg, SearchRequest, SearchResult
 from lexery.contracts.run import Clarification, RunEvent
 from lexery.errors import InvalidDate
 from lexery.law.citations import find_references
@@ -29,6 +30,7 @@ from lexery.stages.intake import IntakeConfig, check_question, check_reply
 from lexery.stages.plan import PlanConfig, plan_search
 from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
 from lexery.stages.retrieve import RetrieveConfig, RetrieveDeps, RetrieveInput, retrieve
+from lexery.stages.signals import SignalThresholds
 from lexery.verification.exported import verify_exported
 from lexery.wiring import Parts
 
@@ -73,6 +75,33 @@ class Ended(Value):
         return answer_file(self.context) if self.outcome in _DELIVERED else None
 
 
+class Explained(Value):
+    """What U4 finds for a question, and why."""
+
+    found: Retrieval
+    why: Mapping[str, tuple[Explanation, ...]]
+    """Goal id → of each of its hits, then of the articles asked about."""
+
+    def of(self, goal_id: str, key: tuple[str, str]) -> Explanation | None:
+        """Why an article stands where it does for a goal."""
+        return next((one for one in self.why.get(goal_id, ()) if one.key == key), None)
+
+
+class _Asking:
+    """A search that is asked to explain itself, and whose explanations are kept in the order of the goals."""
+
+    def __init__(self, search: Search, about: Sequence[tuple[str, str]]) -> None:
+        self._search = search
+        self._about = tuple(about)
+        self.kept: list[tuple[Explanation, ...]] = []
+
+    def search(self, request: SearchRequest) -> SearchResult:
+        """See `Search.search`."""
+        result = self._search.search(request.model_copy(update={"explain": True, "about": self._about}))
+        self.kept.append(result.explanations)
+        return result
+
+
 class Lexery:
     """One home folder, opened. Use it as a context manager, or call `close`."""
 
@@ -114,6 +143,11 @@ class Lexery:
     def corpus_version(self) -> str:
         """Hash that names the corpus."""
         return self._parts.library.corpus_version
+
+    @property
+    def thresholds(self) -> SignalThresholds:
+        """Relevances that U4 and U5 judge by, of the legs that can run."""
+        return self._parts.stage_config.thresholds
 
     @property
     def runs(self) -> RunService:
@@ -165,6 +199,18 @@ class Lexery:
 
     def search(self, question: str, *, limit: int | None = None) -> Retrieval:
         """What U4 finds for the question: the hits of every goal, best first."""
+        return self._retrieve(question, limit, self._parts.search)
+
+    def explain(
+        self, question: str, *, limit: int | None = None, about: Sequence[tuple[str, str]] = ()
+    ) -> Explained:
+        """The same with the reasons, of the hits and of the articles (nreg, article) asked about."""
+        asking = _Asking(self._parts.search, about)
+        found = self._retrieve(question, limit, asking)
+        goals = [goal.goal_id for goal in found.trace.goals]
+        return Explained(found=found, why=dict(zip(goals, asking.kept, strict=True)))
+
+    def _retrieve(self, question: str, limit: int | None, search: Search) -> Retrieval:
         parts = self._parts
         query = self.query(question)
         profile = profile_query(
@@ -175,7 +221,7 @@ class Lexery:
         plan = plan_search(profile, PlanConfig(limit=limit or parts.settings.search_limit))
         found = retrieve(
             RetrieveInput(profile=profile, plan=plan, as_of=query.as_of),
-            RetrieveDeps(search=parts.search, directory=parts.library, articles=parts.library),
+            RetrieveDeps(search=search, directory=parts.library, articles=parts.library),
             RetrieveConfig(thresholds=parts.stage_config.thresholds, without=parts.stage_config.without),
         )
         return found.model_copy(update={"hits": found.hits[: plan.limit]})

@@ -105,6 +105,77 @@ class Hit(Value):
         return (self.nreg, self.article)
 
 
+class RelevanceModel(StrEnum):
+    """Which model gave a relevance."""
+
+    HIT = "hit"
+    """Of an article that has lay phrasings."""
+    BARE = "bare"
+    """Of an article that has none."""
+    NAMED = "named"
+    """Of an article inside an act that the question names or pins."""
+
+
+class Contribution(Value):
+    """What one feature added to the log-odds of an article."""
+
+    feature: str
+    """Its name in the model; the catalog `why` has words for each."""
+    value: float
+    weight: float
+    log_odds: float
+    """`value` times `weight`."""
+
+
+class Reckoning(Value):
+    """How one model came to its probability."""
+
+    model: RelevanceModel
+    bias: float
+    """Log-odds before any feature."""
+    contributions: tuple[Contribution, ...]
+    """Those that are not zero, the greatest first, whichever way they pull."""
+    probability: float
+
+
+class Placing(StrEnum):
+    """What put an article before others whatever its score."""
+
+    CITED = "cited"
+    """The question cites it."""
+    PINNED = "pinned"
+    """It is of the act that a clarification chose."""
+    NAMED_ACT = "named_act"
+    """It is one of the best articles of an act that the question names."""
+
+
+class Explanation(Value):
+    """Why an article stands where it stands; made only when it is asked for."""
+
+    nreg: str
+    article: str
+    rank: int | None
+    """From 1, among everything weighed; None when it was not weighed at all."""
+    relevance: float
+    """1 for a cited article, 0 for one not weighed; else the first reckoning's probability, its odds times
+    `other_act_odds`, times `act_share` and `standing`."""
+    legs: tuple[LegScore, ...]
+    """Legs that found it; one that is missing had it beyond its depth, or not at all."""
+    reckonings: tuple[Reckoning, ...]
+    """The model that was used; after the one of named acts, the model whose result is its feature `prior`."""
+    standing: float
+    """Factor of the state of the act and the article: repealed, superseded, amending and so on; 1 for law in force."""
+    act_share: float = 1.0
+    """Factor where several acts may be meant: how likely it is this one."""
+    other_act_odds: float = 1.0
+    """Factor of the odds where the question names another act."""
+    moved: tuple[Placing, ...] = ()
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return (self.nreg, self.article)
+
+
 class CatalogCandidate(Value):
     """An act whose text is not held, matched by what the catalog knows of it."""
 
@@ -139,6 +210,10 @@ class SearchRequest(Value):
     limit: int = 20
     without: frozenset[Leg] = frozenset()
     as_of: date | None = None
+    explain: bool = False
+    """Whether to say why; see `SearchResult.explanations`."""
+    about: tuple[tuple[str, str], ...] = ()
+    """(nreg, article) to be explained too, found or not."""
 
 
 class SearchResult(Value):
@@ -151,6 +226,8 @@ class SearchResult(Value):
     legs_failed: tuple[Leg, ...] = ()
     catalog_candidate: CatalogCandidate | None = None
     scope: ScopeSignal
+    explanations: tuple[Explanation, ...] = ()
+    """Of each hit in its order, then of the articles asked about that are no hits; empty unless asked for."""
 
 
 class ActCandidate(Value):

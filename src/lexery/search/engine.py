@@ -11,10 +11,11 @@ from lexery.contracts.corpus import ActStatus, TextKind
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import (
     CatalogCandidate,
+    Explanation,
     Hit,
     Leg,
-    LegScore,
     Passage,
+    Placing,
     SearchRequest,
     SearchResult,
 )
@@ -23,6 +24,7 @@ from lexery.search.calibrate import Calibration, Calibrations, shipped_calibrati
 from lexery.search.candidate import CandidateFinder
 from lexery.search.dense import DenseIndex, QueryEncoder
 from lexery.search.exact import Cited, cited_articles
+from lexery.search.explain import Weighed, explain, leg_scores
 from lexery.search.fuse import fuse
 from lexery.search.gather import SCORING_LEGS, Findings, Gatherer
 from lexery.search.index import SearchIndex
@@ -55,13 +57,10 @@ class SearchSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Found:
+class _Found(Weighed):
     """Documents of one search, in their final order."""
 
-    docs: NDArray[np.int64]
-    relevance: NDArray[np.float64]
     scores: NDArray[np.float64]
-    rankings: Mapping[Leg, Ranking]
 
 
 class LexicalDenseSearch:
@@ -128,7 +127,19 @@ class LexicalDenseSearch:
             legs_failed=failed,
             catalog_candidate=self._candidate(findings, calibration, float(found.relevance.max(initial=0.0))),
             scope=scope_signal(findings, calibration, request.references),
+            explanations=self._explain(request, found, calibration) if request.explain else (),
         )
+
+    def _explain(
+        self, request: SearchRequest, found: _Found, calibration: Calibration
+    ) -> tuple[Explanation, ...]:
+        """Of the hits, and of the articles asked about that are indexed."""
+        table = self._index.table
+        about = [table.find(nreg, article) for nreg, article in request.about]
+        docs = dict.fromkeys(
+            [*found.docs[: request.limit].tolist(), *(doc for doc in about if doc is not None)]
+        )
+        return explain(self._judge, table, found, calibration, np.asarray(list(docs), dtype=np.int64))
 
     def _weigh(self, lemmas: frozenset[str]) -> NDArray[np.float32]:
         """Standing of every article; few questions ask for former law, so that most share one array."""
@@ -200,10 +211,22 @@ class LexicalDenseSearch:
             else np.zeros(len(docs), bool)
         )
         final = order(ordering, first=(is_cited, pinned, np.isin(docs, leading)))
+        placed = {Placing.CITED: docs[is_cited], Placing.PINNED: docs[pinned], Placing.NAMED_ACT: leading}
         rankings[Leg.EXACT] = Ranking(
             docs=np.asarray(list(place), dtype=np.int64), scores=np.ones(len(place), dtype=np.float32)
         )
-        return _Found(docs=docs[final], relevance=relevance[final], scores=scores[final], rankings=rankings)
+        return _Found(
+            docs=docs[final],
+            relevance=relevance[final],
+            scores=scores[final],
+            rankings=rankings,
+            judged=judged,
+            prior=prior,
+            named=named,
+            standing=weight,
+            placed=placed,
+            unnamed_odds=UNNAMED_ODDS if acts else 1.0,
+        )
 
     def _inside(
         self,
@@ -260,7 +283,7 @@ class LexicalDenseSearch:
             heading=table.headings[doc],
             relevance=float(found.relevance[at]),
             score=float(found.scores[at]),
-            legs=_leg_scores(found.rankings, doc),
+            legs=leg_scores(found.rankings, doc),
             passage=self._passage(nreg, article, weights, target),
             text_sha256=table.hashes[doc],
             status=STATUSES[int(table.status[doc])],
@@ -279,15 +302,3 @@ class LexicalDenseSearch:
         if cited is not None and (place := cited_passage(held.text, cited.target)) is not None:
             return place
         return best_passage(held.text, weights, self._analyzer)
-
-
-def _leg_scores(rankings: Mapping[Leg, Ranking], doc: int) -> tuple[LegScore, ...]:
-    scores: list[LegScore] = []
-    for leg in Leg:
-        ranking = rankings.get(leg)
-        if ranking is None:
-            continue
-        at = np.flatnonzero(ranking.docs == doc)
-        if len(at):
-            scores.append(LegScore(leg=leg, rank=int(at[0]) + 1, score=float(ranking.scores[at[0]])))
-    return tuple(scores)
