@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests.support.homes import import_digest, once_a_run
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPS_THAT_FAIL_IN_CI = ("shared", "corpus", "service", "encoder")
@@ -16,10 +17,11 @@ def _in_ci() -> bool:
     return os.environ.get("LEXERY_CI", "") not in ("", "0", "false")
 
 
-# A gate must say the same of the same commit; elsewhere every run looks at new examples.
-settings.register_profile("ci", derandomize=True, database=None)
-if _in_ci():
-    settings.load_profile("ci")
+# How long an example takes says more of the machine than of the code. A gate must say the same of the same commit;
+# elsewhere every run looks at new examples.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+settings.load_profile("ci" if _in_ci() else "here")
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +37,12 @@ def shared() -> Path:
     if not (path / "corpus").is_dir():
         pytest.skip("the shared corpus is not here (LEXERY_SHARED)")
     return path
+
+
+@pytest.fixture(scope="session")
+def digest_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home folder with the digest, to copy."""
+    return once_a_run(tmp_path_factory, "digest", import_digest)
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ Each line of standard input is `[HOME, BUNDLE, HOW, WHAT]`; the answer is one li
 are forked from this one, as to start and import takes longer than the import.
 """
 
-import ctypes
 import json
 import os
 import resource
@@ -15,16 +14,12 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event
 from tests.support.bad_files import found
+from tests.support.modes import obey_modes
 
 from lexery.cli.main import run
 from lexery.corpus.importing import Phase
 from lexery.settings import load_settings
 from lexery.wiring import open_corpus
-
-CAPABILITIES = 0x20080522
-"""Version of the interface of capget and capset."""
-OVERRIDE_MODES = 0b110
-"""The rights to write, and to read, whatever the mode of a file says."""
 
 
 def die() -> None:
@@ -65,21 +60,6 @@ def read_only(home: Path, bundle: Path, what: str) -> None:
         return
     os.environ["LEXERY_HOME"] = str(home)
     run(["corpus", "import", str(bundle)])
-
-
-def obey_modes() -> None:
-    if os.geteuid() != 0:
-        return
-    libc = ctypes.CDLL(None, use_errno=True)
-    header = (ctypes.c_uint32 * 2)(CAPABILITIES, 0)
-    sets = (ctypes.c_uint32 * 6)()
-    if libc.capget(header, sets) != 0:
-        raise OSError(ctypes.get_errno(), "capget")
-    # Effective, permitted, inheritable; the first three numbers are of the low capabilities.
-    for at in range(3):
-        sets[at] &= ~OVERRIDE_MODES
-    if libc.capset(header, sets) != 0:
-        raise OSError(ctypes.get_errno(), "capset")
 
 
 WAYS = {"killed": killed, "limited": limited, "read only": read_only}

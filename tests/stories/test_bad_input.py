@@ -15,19 +15,9 @@ from lexery.cli.ended import finish
 from lexery.cli.main import run
 from lexery.client import Lexery
 from lexery.errors import FenceLost
-from lexery.settings import load_settings
-from lexery.wiring import open_corpus
 
 QUESTION = "Скільки днів щорічної відпустки належить працівнику?"
 UNCLEAR = "Що каже стаття 40?"
-
-
-@pytest.fixture(scope="module")
-def digest_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("digest") / "home"
-    with open_corpus(load_settings(home=home)) as corpus:
-        corpus.import_digest()
-    return home
 
 
 @pytest.fixture

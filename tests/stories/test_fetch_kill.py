@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -30,9 +31,8 @@ def portal() -> Generator[Portal]:
 
 
 @pytest.fixture
-def environment(portal: Portal, home: Path) -> Mapping[str, str]:
-    with open_corpus(load_settings(home=home)) as corpus:
-        corpus.import_digest()
+def environment(portal: Portal, digest_home: Path, home: Path) -> Mapping[str, str]:
+    shutil.copytree(digest_home, home)
     return {
         **os.environ,
         "LEXERY_HOME": str(home),

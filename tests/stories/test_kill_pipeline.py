@@ -15,7 +15,7 @@ import pytest
 from lexery.contracts.record import Effect, Message, RunRecord
 from lexery.contracts.run import EngineStatus
 from lexery.settings import load_settings
-from lexery.wiring import open_corpus, open_lexery
+from lexery.wiring import open_lexery
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
 
@@ -52,14 +52,6 @@ def processes(root: Path) -> Iterator[Processes]:
         yield Processes(server)
         assert server.stdin is not None
         server.stdin.close()
-
-
-@pytest.fixture(scope="module")
-def digest_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("digest") / "home"
-    with open_corpus(load_settings(home=home)) as corpus:
-        corpus.import_digest()
-    return home
 
 
 def read(home: Path) -> tuple[RunRecord, Message | None, tuple[Effect, ...]]:

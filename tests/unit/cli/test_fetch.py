@@ -21,15 +21,6 @@ Go = Callable[..., int]
 CARD, TEXT, EDITION = "/laws/card/1-15.json", "/laws/show/1-15.xml", "/laws/show/1-15/ed20171231"
 
 
-@pytest.fixture(scope="module")
-def digest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home folder with the digest, to copy."""
-    home = tmp_path_factory.mktemp("digest") / "home"
-    with open_corpus(load_settings(home=home)) as corpus:
-        corpus.import_digest()
-    return home
-
-
 @pytest.fixture
 def portal() -> Generator[Portal]:
     portal = Portal()
@@ -40,9 +31,9 @@ def portal() -> Generator[Portal]:
 
 
 @pytest.fixture
-def go(portal: Portal, digest: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Go:
+def go(portal: Portal, digest_home: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Go:
     """Runs a command in a home folder with the digest, without pauses; its exit code."""
-    shutil.copytree(digest, home)
+    shutil.copytree(digest_home, home)
     monkeypatch.setenv("LEXERY_PORTAL_URL", portal.url)
     monkeypatch.setenv("LEXERY_PORTAL_PAUSE_MIN_SECONDS", "0")
     monkeypatch.setenv("LEXERY_PORTAL_PAUSE_MAX_SECONDS", "0")
