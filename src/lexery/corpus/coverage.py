@@ -95,6 +95,17 @@ def coverage(nreg: str, numbers: Sequence[str], *, known: Iterable[str] = (), re
     )
 
 
+def is_complete(numbers: Iterable[str]) -> bool:
+    """`coverage(…).complete`, without what else it says."""
+    there = frozenset(numbers)
+    plain = [n for n in there if _NUMBERED.fullmatch(n) and _base(n) <= MAX_NUMBER]
+    if not plain:
+        pairs = [(int(m[1]), int(m[2])) for n in there if (m := _CHAPTERED.fullmatch(n))]
+        return bool(pairs) and not any(True for _ in _holes(pairs))
+    found = {_base(n) for n in plain if "-" not in n}
+    return found.issuperset(range(1, max(map(_base, plain)) + 1))
+
+
 def _index_holes(numbers: Sequence[str]) -> Iterator[str]:
     """Numbers below the last index of each number that are not there, `172-9` of a lone `172-9-2` included."""
     there = {sort_key(number) for number in numbers}

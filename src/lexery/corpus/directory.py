@@ -7,7 +7,7 @@ from typing import Final
 
 from lexery.contracts.bundle import DirectoryRow
 from lexery.contracts.corpus import ActRecord, ActStatus, ArticleList, DocType, TextKind
-from lexery.corpus.coverage import coverage
+from lexery.corpus.coverage import is_complete
 from lexery.law.act_numbers import act_number_key, nreg_candidates
 from lexery.law.names import Beginnings, name_key
 
@@ -156,7 +156,7 @@ class Directory:
             nreg=nreg,
             numbers=numbers,
             held=frozenset(held),
-            complete=self.lists_act(nreg) and coverage(nreg, numbers).complete,
+            complete=self.lists_act(nreg) and is_complete(numbers),
         )
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from lexery.contracts.corpus import DocType
 from lexery.corpus.acts import is_amending, placeholder_title
-from lexery.corpus.coverage import coverage
+from lexery.corpus.coverage import coverage, is_complete
 from lexery.corpus.partial import same_word
 from lexery.law.text import spelling_key
 
@@ -30,6 +30,7 @@ def test_sequences(
 ) -> None:
     found = coverage("1-20", numbers)
     assert (found.last, found.missing, found.complete) == (last, missing, complete)
+    assert is_complete(numbers) is complete
 
 
 @pytest.mark.parametrize(

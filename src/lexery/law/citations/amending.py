@@ -10,7 +10,7 @@ from lexery.contracts.citation import ActNaming
 from lexery.law.amending import Quoted, quoted_spans
 from lexery.law.citations.identification import Source
 from lexery.law.citations.naming import Naming
-from lexery.law.text import spelling_pattern
+from lexery.law.text import spelling_key, spelling_pattern
 
 _SIGN: Final = re.compile(
     spelling_pattern(
@@ -18,6 +18,10 @@ _SIGN: Final = re.compile(
     )
 )
 """A text without any of these changes no act."""
+_SIGN_WORDS: Final = tuple(
+    spelling_key(word) for word in ("мінити", "лучити", "ключити", "викласти", "доповнити", "такі", "внести")
+)
+"""A text without any of these has no `_SIGN`: looking for them costs less."""
 _LINE: Final = re.compile(r"[^\n]+")
 _MARKER: Final = re.compile(
     r"\s*(?:(?P<article>стаття\s\d{1,4}(?:-\d{1,2})?\.)|(?P<section>(?:розділ\s)?[IVX]{1,6}\s?\.?(?=\s))|(?P<point>\d{1,3}(?:-\d{1,2})?\s?\.(?!\d))"
@@ -99,7 +103,7 @@ def changes(source: Source, acts: Sequence[Naming]) -> Changes:
     A frame begins on the line that names the act to be changed and holds for the lower numbers below that line, until
     another act is framed on its level or the text speaks of itself.
     """
-    if _SIGN.search(source.key) is None:
+    if not any(word in source.key for word in _SIGN_WORDS) or _SIGN.search(source.key) is None:
         return UNCHANGED
     quoted = quoted_spans(source.text)
     frames = tuple(_frames(source, acts, quoted))

@@ -9,7 +9,7 @@ from lexery.contracts.citation import ActNaming
 from lexery.law.act_numbers import canonical_nreg, constitutional_nreg, looks_like_nreg, registered_nreg
 from lexery.law.citations.identification import Source, read_bare_date, read_date
 from lexery.law.citations.naming import TYPES_OF_WORD, Naming
-from lexery.law.text import spelling_pattern
+from lexery.law.text import spelling_key, spelling_pattern
 
 _REGISTERED: Final = re.compile(
     spelling_pattern(
@@ -22,10 +22,12 @@ _REGISTRATION_NUMBER: Final = re.compile(
 )
 _COURT: Final = re.compile(
     spelling_pattern(
-        r"(?<!\w)(?:рішенн\w{1,3}|ухвал\w{0,3}|висновк\w{1,3}|висновок|постанов\w{1,2})\s{1,3}"
+        r"[рувп](?<!\w\w)(?:(?<=р)ішенн\w{1,3}|(?<=у)хвал\w{0,3}|(?<=в)иснов(?:к\w{1,3}|ок)|(?<=п)останов\w{1,2})\s{1,3}"
         r"(?:кс\s?у|конституційного\s{1,3}суду(?:\s{1,3}україни)?)(?!\w)"
     )
 )
+_COURT_WORDS: Final = tuple(spelling_key(word) for word in (" кс", "\nкс", "конституційного"))
+"""A text without any of these names no court of `_COURT`."""
 _COURT_GAP: Final = re.compile(r"[^№\n\d\"«“„(]{0,120}")
 _COURT_NUMBER: Final = re.compile(
     r"\s{0,3}№\s{0,3}(\d{1,3}\s?-\s?[а-яіp]{1,2}(?:\s?\([iі]{1,2}\))?/(?:19|20)\d{2})(?![\w/])"
@@ -74,6 +76,8 @@ def with_registration(
 
 def constitutional_acts(source: Source) -> Iterator[Naming]:
     """Decisions, rulings and opinions of the Constitutional Court, by number."""
+    if not any(word in source.key for word in _COURT_WORDS):
+        return
     for match in _COURT.finditer(source.key):
         gap = _COURT_GAP.match(source.key, match.end())
         lead = source.key.rfind(" вид ", match.end() - 1, gap.end() + 4 if gap else match.end())

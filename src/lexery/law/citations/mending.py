@@ -9,13 +9,14 @@ _GAP: Final = r"(?:\s|-\s{0,2})?"
 
 
 def _torn(stem: str, endings: str) -> str:
-    """A word that may be torn inside its stem («стат тя», «час- тини», «с т а т т я»)."""
-    return _GAP.join(stem) + f"(?:{endings})(?!\\w)"
+    """What follows the first letter of a word that may be torn inside its stem («стат тя», «час- тини»)."""
+    return f"(?<={stem[0]})" + _GAP.join(("", *stem[1:])) + f"(?:{endings})(?!\\w)"
 
 
 _TORN: Final = re.compile(
     spelling_pattern(
-        r"(?<!\w)(?:"
+        # The first letter stands first: the engine skips to it, where a look-behind would be tried at every character.
+        r"[счпаркг](?<!\w\w)(?:"
         + "|".join(
             (
                 _torn("статт", "я|і|ю|ею|ям|ями|ях"),
@@ -27,8 +28,8 @@ _TORN: Final = re.compile(
                 _torn("конституці", "я|ї|ю|єю"),
             )
         )
-        + r"|с\sт\sа\sт\sт\s[яію](?!\w)"
-        + r"|с\sт\s?\.|(?:ст|ч|п|пп|абз|прим|розд|гл)\s{1,2}\.(?=\s{0,2}[\d\"«„“])|ст(?:\.\.|,)(?=\s?\d))"
+        + r"|(?<=с)\sт(?:\sа\sт\sт\s[яію](?!\w)|\s?\.)|(?<=с)т(?:\.\.|,)(?=\s?\d)"
+        + r"|(?:(?<=с)т|(?<=ч)|(?<=п)(?:п|рим)?|(?<=а)бз|(?<=р)озд|(?<=г)л)\s{1,2}\.(?=\s{0,2}[\d\"«„“]))"
     )
 )
 _BETWEEN: Final = re.compile(r"[\s\-]+")
@@ -40,6 +41,8 @@ _UNIT_OF_NUMERAL: Final = re.compile(
 """A Roman numeral of one letter, typed in Cyrillic, is one behind these words only."""
 _TO_LATIN: Final = str.maketrans("ІХ", "IX")
 _DIGIT_LIKE: Final = re.compile(r"(?<![\w|])[Ооl|]{0,2}(?:\d[Ооl|]|[Ооl|]\d)[\dОоl|]{0,2}(?![\w|])")
+_DIGIT_BESIDE: Final = re.compile(r"\d(?:[Ооl|]|(?<=[Ооl|].))")
+"""Without it `_DIGIT_LIKE` finds nothing; it begins with what is rare."""
 _UNIT_OF_DIGITS: Final = re.compile(
     r"(?<!\w)(?:(?:ст|ч|п)\.\s{0,2}|(?:статт\w{1,3}|частин\w{1,2}|пункт\w{0,2})\s{1,2})$", re.IGNORECASE
 )
@@ -60,12 +63,15 @@ def mend(text: str) -> tuple[str, str]:
     Both of the text's length.
     """
     text = _behind(text, _ALONE, _UNIT_OF_NUMERAL, _TO_LATIN)
-    text = _behind(text, _DIGIT_LIKE, _UNIT_OF_DIGITS, _TO_DIGITS)
+    if _DIGIT_BESIDE.search(text):
+        text = _behind(text, _DIGIT_LIKE, _UNIT_OF_DIGITS, _TO_DIGITS)
     text = _SPREAD.sub(lambda m: _DROPPED.sub("", m[0]).ljust(len(m[0])), _marks(text))
     key = spelling_key(text)
     pieces: list[str] = []
     at = 0
     for match in _TORN.finditer(key):
+        if match[0].isalpha():
+            continue
         start, end = match.span()
         whole = _BETWEEN.sub("", text[start:end])
         if whole[-1] in ".,":

@@ -102,7 +102,7 @@ def read_tail(source: Source, kind: str, head: str, start: int, end: int) -> Nam
     if kind == "resolution" and found.number is not None and not found.titles:
         _authority_after(source, found)
     naming = Naming(
-        kind=ActNaming.GENERIC,
+        kind=ActNaming.NUMBER if found.number else ActNaming.TITLE if found.titles else ActNaming.GENERIC,
         start=start,
         end=found.end,
         doc_types=found.doc_types,
@@ -117,11 +117,7 @@ def read_tail(source: Source, kind: str, head: str, start: int, end: int) -> Nam
     )
     if found.plenum and naming.number is not None and naming.number.isdigit() and naming.adopted is not None:
         naming = replace(naming, nreg=plenum_nreg(naming.number, naming.adopted))
-    if found.number is not None:
-        return replace(naming, kind=ActNaming.NUMBER)
-    if found.titles:
-        return replace(naming, kind=ActNaming.TITLE)
-    return _spelled_out(source, word, naming)
+    return _spelled_out(source, word, naming) if naming.kind is ActNaming.GENERIC else naming
 
 
 def _nominative(head: str) -> str:
