@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from tests.support.homes import import_digest, once_a_run
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPS_THAT_FAIL_IN_CI = ("shared", "corpus", "service", "encoder")
@@ -22,6 +21,13 @@ def _in_ci() -> bool:
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.load_profile("ci" if _in_ci() else "here")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """A run of the whole suite is shared out among the processors; for a few files, to start workers takes longer."""
+    whole = config.args_source is not pytest.Config.ArgsSource.ARGS
+    return None if whole else 0
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +48,8 @@ def shared() -> Path:
 @pytest.fixture(scope="session")
 def digest_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home folder with the digest, to copy."""
+    from tests.support.homes import import_digest, once_a_run
+
     return once_a_run(tmp_path_factory, "digest", import_digest)
 
 
