@@ -29,6 +29,13 @@ _CARD_LINE: Final = re.compile(
 _PATH: Final = re.compile(
     r"/(?:go|laws/show)/([^?#]{1,120}?)(?:/(?:ed|print|card|page|conv)[^?#]*)?(?:[?#].*)?$"
 )
+TAIL: Final = 1024
+"""Bytes in which a page ends: the site adds lines behind its end."""
+_END: Final = b"</html>"
+_NREG: Final = b'name="nreg"'
+"""What makes a page a document of the portal."""
+_SHELL: Final = b'rel="canonical"'
+"""What makes a page one of the site."""
 _BODIES: Final = ("#article", "#Document .txt", "#Document", "div.txt", "body > .txt")
 """Where the text of a page stands, the narrowest first."""
 
@@ -38,9 +45,9 @@ def read_xml(data: bytes, *, limits: PortalLimits | None = None) -> PortalText:
 
     The edition is the one that the page prints; the address it was asked for by says nothing. A document whose body
     is empty (the portal holds an image) has no blocks. Raises `PortalFileInvalid`: PORTAL_TOO_LARGE, PORTAL_ENCODING,
-    PORTAL_NOT_A_DOCUMENT.
+    PORTAL_NOT_A_DOCUMENT, PORTAL_TRUNCATED.
     """
-    tree = _tree(data, limits)
+    tree = _tree(data, limits, truncated=_NREG in data.lower() and not _ends(data))
     head = _meta(tree)
     body = tree.css_first("#article")
     nreg = (head.get("nreg") or _after_colon(tree, "h5")).lower()
@@ -72,9 +79,9 @@ def read_html(data: bytes, *, limits: PortalLimits | None = None) -> PortalText:
     """A document as a page of the site gives it: its line of identity, its edition, and the text where it has one.
 
     The site sends some acts as a shell whose text a script loads: such a page has no blocks.
-    Raises `PortalFileInvalid`: PORTAL_TOO_LARGE, PORTAL_ENCODING, PORTAL_NOT_A_DOCUMENT.
+    Raises `PortalFileInvalid`: PORTAL_TOO_LARGE, PORTAL_ENCODING, PORTAL_NOT_A_DOCUMENT, PORTAL_TRUNCATED.
     """
-    tree = _tree(data, limits)
+    tree = _tree(data, limits, truncated=_SHELL in data and not _ends(data))
     head = _meta(tree)
     link = tree.css_first('link[rel="canonical"]')
     address = (link.attributes.get("href") if link is not None else "") or head.get("og:url", "")
@@ -105,10 +112,19 @@ def read_html(data: bytes, *, limits: PortalLimits | None = None) -> PortalText:
         raise _invalid(error) from error
 
 
-def _tree(data: bytes, limits: PortalLimits | None) -> "LexborHTMLParser":
+def _tree(data: bytes, limits: PortalLimits | None, *, truncated: bool) -> "LexborHTMLParser":
     from selectolax.lexbor import LexborHTMLParser
 
-    return LexborHTMLParser(decode_page(within(data, (limits or PortalLimits()).document)))
+    page = within(data, (limits or PortalLimits()).document)
+    if truncated:
+        # Before it is decoded: a page that breaks off within a letter is no matter of encodings.
+        raise PortalFileInvalid(reason=ProblemCode.PORTAL_TRUNCATED, detail=f"{len(data)}")
+    return LexborHTMLParser(decode_page(page))
+
+
+def _ends(data: bytes) -> bool:
+    """Whether the page has its end: a parser closes what is open, so that half a law would look like a whole one."""
+    return _END in data[-TAIL:].lower()
 
 
 def _blocks(body: "LexborNode") -> tuple[PortalBlock, ...]:

@@ -119,6 +119,13 @@ def test_a_page_whose_text_a_script_loads_has_no_blocks() -> None:
             id="not as named",
         ),
         pytest.param(b"\xff\xfe<\x00", ProblemCode.PORTAL_ENCODING, 0, id="utf-16"),
+        pytest.param(xml("Гном", "Дім")[:-80], ProblemCode.PORTAL_TRUNCATED, 0, id="breaks off"),
+        pytest.param(
+            xml("Гном").partition("м </p>".encode())[0] + b"\xd0",
+            ProblemCode.PORTAL_TRUNCATED,
+            0,
+            id="breaks off within a letter",
+        ),
         pytest.param(b"<html><title>403</title>", ProblemCode.PORTAL_NOT_A_DOCUMENT, 0, id="error page"),
         pytest.param(b"", ProblemCode.PORTAL_NOT_A_DOCUMENT, 0, id="empty"),
         pytest.param(xml("Гном", nreg="../etc"), ProblemCode.PORTAL_NOT_A_DOCUMENT, 0, id="no nreg"),
@@ -132,6 +139,14 @@ def test_what_is_refused(data: bytes, code: ProblemCode, line: int) -> None:
     with pytest.raises(PortalFileInvalid) as refused:
         read_xml(data, limits=PortalLimits(document=3000))
     assert (refused.value.reason, refused.value.line) == (code, line)
+
+
+def test_a_page_of_the_site_that_breaks_off_is_refused() -> None:
+    whole = page("Стаття 1. Гном є.")
+    assert read_html(whole + b"\n<!-- 1 ms -->\n").blocks
+    with pytest.raises(PortalFileInvalid) as refused:
+        read_html(whole.partition("Гном".encode())[0])
+    assert refused.value.reason == ProblemCode.PORTAL_TRUNCATED
 
 
 @pytest.mark.parametrize(
