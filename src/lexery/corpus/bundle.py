@@ -16,6 +16,7 @@ from lexery.corpus.opening import (
     TooMuch,
     Truncated,
     Unpacked,
+    must_lie_in,
     open_input,
     open_regular,
 )
@@ -67,8 +68,7 @@ def _inside(folder: Path) -> list[Path]:
     root = folder.resolve()
     found = sorted(path for path in folder.iterdir() if path.name.endswith(IN_FOLDERS))
     for path in found:
-        if path.is_symlink() and not path.resolve().is_relative_to(root):
-            raise FileUnreadable(path=str(path), reason=reason("outside_folder"))
+        must_lie_in(path, root)
     if not found:
         raise FileUnreadable(path=str(folder), reason=reason("no_bundles"))
     return found

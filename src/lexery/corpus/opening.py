@@ -4,6 +4,7 @@ to the disk, within bounds of size and of ratio.
 What is packed is told by its first bytes, whatever the name: gzip, or a zip archive of bundles.
 """
 
+import errno
 import gzip
 import os
 import stat
@@ -109,6 +110,19 @@ def open_regular(path: Path) -> Generator[BinaryIO]:
             yield raw
     except OSError as error:
         raise FileUnreadable(path=str(path), reason=os_reason(error)) from error
+
+
+def must_lie_in(path: Path, root: Path) -> None:
+    """Raise `FileUnreadable` for a link that leads out of the resolved folder `root`, or in a circle."""
+    if not path.is_symlink():
+        return
+    try:
+        inside = path.resolve().is_relative_to(root)
+    except RuntimeError as error:
+        # What Python before 3.13 makes of links in a circle.
+        raise FileUnreadable(path=str(path), reason=os_reason(OSError(errno.ELOOP, ""))) from error
+    if not inside:
+        raise FileUnreadable(path=str(path), reason=reason("outside_folder"))
 
 
 def _must_be_regular(path: Path, mode: int) -> None:

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from lexery.corpus.bundle import IN_FOLDERS, BundleLimits, bundle_files, read_bundle
 from lexery.corpus.lines import ActLine
-from lexery.corpus.opening import open_regular
+from lexery.corpus.opening import must_lie_in, open_regular
 from lexery.corpus.problems import ImportProblem, ProblemCode
 from lexery.corpus.rada import (
     PortalCard,
@@ -26,7 +26,7 @@ from lexery.corpus.rada import (
     read_xml,
     to_act,
 )
-from lexery.errors import FileUnreadable, PortalFileInvalid, reason
+from lexery.errors import FileUnreadable, PortalFileInvalid, os_reason, reason
 from lexery.law.act_numbers import looks_like_nreg
 
 TEXTS: Final = (".xml", ".html", ".htm", ".txt")
@@ -61,7 +61,10 @@ def source_files(paths: Sequence[Path]) -> list[Path]:
     """
     files: list[Path] = []
     for path in paths:
-        files += _inside(path) if path.is_dir() else bundle_files([path])
+        try:
+            files += _inside(path) if path.is_dir() else bundle_files([path])
+        except OSError as error:
+            raise FileUnreadable(path=str(path), reason=os_reason(error)) from error
     cards = {found for file in files if file.suffix in TEXTS for found in _cards_of(file, None)}
     return [file for file in files if file.suffix != CARD or file not in cards]
 
@@ -159,13 +162,14 @@ def _named(nreg: str | None) -> set[str]:
 def _inside(folder: Path) -> list[Path]:
     names = (*IN_FOLDERS, *TEXTS, CARD)
     found = sorted(path for path in folder.iterdir() if path.name.endswith(names))
+    if not found:
+        raise FileUnreadable(path=str(folder), reason=reason("no_sources"))
     if not any(path.name.endswith((*TEXTS, CARD)) for path in found):
         return bundle_files([folder])
     root = folder.resolve()
     stems: dict[str, Path] = {}
     for path in found:
-        if path.is_symlink() and not path.resolve().is_relative_to(root):
-            raise FileUnreadable(path=str(path), reason=reason("outside_folder"))
+        must_lie_in(path, root)
         if path.suffix in TEXTS:
             best = stems.setdefault(path.stem, path)
             if TEXTS.index(path.suffix) < TEXTS.index(best.suffix):

@@ -160,12 +160,23 @@ def test_a_card_given_with_its_text_is_no_file_of_its_own(tmp_path: Path) -> Non
 def test_a_folder_without_acts_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileUnreadable):
         source_files([put(tmp_path / "in", dicts__json=b'{"stan": {}}')])
-    with pytest.raises(FileUnreadable):
+    with pytest.raises(FileUnreadable) as refused:
         source_files([put(tmp_path / "empty")])
+    assert "*.xml" in refused.value.message("en")
     outside = put(tmp_path / "other", a__xml=xml(LAW)) / "a.xml"
     (put(tmp_path / "links") / "a.xml").symlink_to(outside)
     with pytest.raises(FileUnreadable):
         source_files([tmp_path / "links"])
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.xml"])
+def test_links_in_a_circle_are_refused(tmp_path: Path, name: str) -> None:
+    folder = put(tmp_path / "in", b__xml=xml(LAW))
+    (folder / name).symlink_to(folder / "other")
+    (folder / "other").symlink_to(folder / name)
+    with pytest.raises(FileUnreadable) as refused:
+        source_files([folder])
+    assert "leads to itself" in refused.value.message("en")
 
 
 def test_texts_and_bundles_are_one_import(
