@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from lexery.cli.corpus.common import print_problems
 from lexery.cli.main import run
 from lexery.contracts.bundle import BundleAct
-from lexery.corpus.problems import ProblemCode
+from lexery.corpus.problems import ImportProblem, ProblemCode
 from lexery.corpus.remarks import RemarkCode
 from lexery.messages import LANGUAGES, catalog
 
@@ -105,6 +106,12 @@ def test_a_title_cannot_move_the_cursor(bundle: Write, capsys: pytest.CaptureFix
     line = next(line for line in capsys.readouterr().out.splitlines() if "TITLE_UNKNOWN" in line)
     assert "Про сад" in line
     assert "\u202e" not in line
+
+
+def test_a_line_end_in_a_name_makes_no_problem_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    name = "a\n  [STORE_UNAVAILABLE] b.jsonl"
+    print_problems([ImportProblem(code=ProblemCode.BUNDLE_EMPTY, path=name, line=0)])
+    assert len(capsys.readouterr().err.splitlines()) == 2
 
 
 def test_the_schema_is_that_of_the_reader(capsys: pytest.CaptureFixture[str]) -> None:

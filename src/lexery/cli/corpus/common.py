@@ -68,7 +68,9 @@ def print_problems(problems: "Sequence[ImportProblem]") -> None:
         return
     print(say("problems", count=len(problems)), file=sys.stderr)
     for problem in problems[:MAX_SHOWN]:
-        print(f"  [{problem.code}] {printable(problem_line(problem))}", file=sys.stderr)
+        # A path or an nreg with a line end must not add a line that looks like another problem.
+        line = " ".join(printable(problem_line(problem)).split("\n"))
+        print(f"  [{problem.code}] {line}", file=sys.stderr)
     if len(problems) > MAX_SHOWN:
         print(f"  {say('more_problems', count=len(problems) - MAX_SHOWN)}", file=sys.stderr)
 
