@@ -46,5 +46,7 @@ def _apart(article: BundleArticle, annex: Annex, *, has_annex: bool) -> list[Bun
         for item in annex.items
     ]
     if article.number == "" and not has_annex:
-        return [article.model_copy(update={"text": before}), *items, BundleArticle(number=ANNEX, text=left)]
+        # A text may begin with the approval: then the act says nothing of its own, and no article is empty.
+        enacting = [article.model_copy(update={"text": before})] if before else []
+        return [*enacting, *items, BundleArticle(number=ANNEX, text=left)]
     return [*items, article.model_copy(update={"text": "\n".join(filter(None, (before, left)))})]

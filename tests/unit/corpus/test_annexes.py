@@ -48,6 +48,11 @@ def test_one_text_gives_enacting_words_and_annex() -> None:
     assert said["додаток"] == "ЗАТВЕРДЖЕНО\nЗаконом України\nСТАТУТ МАЯКІВ"
 
 
+def test_an_act_without_enacting_words_has_no_empty_article() -> None:
+    act = prepared(("", ANNEX))
+    assert [a.number for a in act.articles] == [*(str(n) for n in range(1, 13)), "додаток"]
+
+
 KEPT = {
     "an article has the number": ((("1", "Затвердити."), ("додаток", ANNEX)), TextKind.OFFICIAL),
     "a digest": ((("", ENACTING), ("додаток", ANNEX)), TextKind.DIGEST),

@@ -3,6 +3,7 @@
 import pytest
 
 from lexery.law.structure import Annex, NotTakenApart, take_apart
+from lexery.law.structure.annexes import MAX_SPAN
 
 HEAD = "ЗАТВЕРДЖЕНО\nЗаконом України\nвід 1 лютого 2020 року № 1-IX\nСТАТУТ МАЯКІВ\nЦей Статут визначає службу на маяках."
 
@@ -67,6 +68,18 @@ def test_a_note_on_several_excluded_items_counts_each() -> None:
     )
     gone = [item.number for item in apart(text).items if item.repealed]
     assert gone == ["10", "11", "12", "13"]
+
+
+def test_a_note_can_exclude_items_up_to_a_number_of_three_figures() -> None:
+    text = f"{HEAD}\n{items(1, 97)}\n{{Статті 98 - 102 виключено}}\n{items(103, 105)}"
+    gone = [item.number for item in apart(text).items if item.repealed]
+    assert gone == ["98", "99", "100", "101", "102"]
+
+
+def test_a_note_counts_so_many_items_and_no_more() -> None:
+    note = "{Статті 10 - 200, 201 - 390 виключено}"
+    found = apart(f"{HEAD}\n{items(1, 4)}\nРозділ перший\n{items(5, 9)}\n{note}" + "\n{Примітка}" * 9)
+    assert len(found.items) == 9 + MAX_SPAN
 
 
 def test_enacting_words_stand_before() -> None:

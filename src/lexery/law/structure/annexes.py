@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import islice
 from typing import Final
 
 from lexery.law.numbers import raise_superscripts
@@ -37,7 +38,8 @@ _ARTICLE: Final = re.compile(rf"(?:Стаття|СТАТТЯ) ({INDEX})(?:\s?\.|
 _EXCLUDED: Final = re.compile(
     rf"(?:{INDEX}\s?\.\s?)?\{{(?:Статт[юі]|Пункти?) ({INDEX}(?:(?:, | - | і | та ){INDEX})*) (?:виключен|вилучен)"
 )
-_NUMBER: Final = re.compile(INDEX)
+_NUMBER: Final = re.compile(rf"(\d{{1,3}})\s?-\s?(\d{{3}})(?!\d)|{INDEX}")
+"""A number of a list; an index has two figures at most, so three after a dash end a range."""
 _NOTE: Final = re.compile(r"\{[^{}]*\}")
 _NUMBERED_RANK: Final = 5
 """Level of headings with a number alone; below it stand those without one."""
@@ -192,7 +194,10 @@ def _marks(whole: _Text, first: int, last: int) -> list[_Mark]:
         offset = whole.lines[index][0]
         if note := _EXCLUDED.match(line):
             start = offset + line.index("{")
-            marks += (_Mark(number=n, line=index, start=start, repealed=True) for n in _excluded(note[1]))
+            marks += (
+                _Mark(number=n, line=index, start=start, repealed=True)
+                for n in islice(_excluded(note[1]), MAX_SPAN)
+            )
         elif item := pattern.match(line):
             marks.append(_Mark(number=_number(item[1]), line=index, start=offset + item.end()))
     return marks
@@ -202,7 +207,7 @@ def _excluded(listed: str) -> Iterator[str]:
     """The numbers that a note lists; «10 - 12» is a range, «10-2» an index."""
     for found in _NUMBER.finditer(listed):
         number = _number(found[0])
-        head, index = _key(number)
+        head, index = (int(found[1]), int(found[2])) if found[1] else _key(number)
         if index > head:
             yield from (str(n) for n in range(head, min(index, head + MAX_SPAN) + 1))
         else:
