@@ -23,7 +23,7 @@ settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.load_profile("ci" if _in_ci() else "here")
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(tryfirst=True, optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """A run of the whole suite is shared out among the processors; for a few files, to start workers takes longer."""
     whole = config.args_source is not pytest.Config.ArgsSource.ARGS
