@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -11,7 +12,8 @@ from lexery.cli.citing import Tally, corpus_lines, row
 from lexery.cli.reading import STDIN, stream_document
 from lexery.cli.state import language, state
 from lexery.cli.words import words
-from lexery.contracts.citation import Reference
+from lexery.contracts.citation import CitationTarget, Reference
+from lexery.contracts.corpus import ActRecord
 from lexery.contracts.ports import ActDirectory
 from lexery.errors import BadCommand, UnknownAct
 from lexery.law.citations import Reader, find_references, format_citation
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from lexery.settings import Settings
 
 MAX_JOBS = 64
+MAX_WRITTEN = 4096
+"""Places whose written form is kept: one text cites the same places again and again."""
 
 
 def say(name: str, **params: object) -> str:
@@ -123,11 +127,16 @@ def cite_text(
     return [row(reference) for reference in find_references(text, directory, article_text=article_text)]
 
 
+@lru_cache(MAX_WRITTEN)
+def _written(target: CitationTarget, act: ActRecord, directory: ActDirectory) -> str:
+    return format_citation(target, act, style="short", directory=directory)
+
+
 def line_of(reference: Reference, directory: ActDirectory) -> str:
     """One citation as a line: where it stands, what it cites, how it resolved and why not."""
     target = reference.target
     act = directory.act(target.nreg) if target.nreg is not None else None
-    place = format_citation(target, act, style="short") if act is not None else target.nreg or "—"
+    place = _written(target, act, directory) if act is not None else target.nreg or "—"
     found = say(f"state.{reference.state.value}")
     why = f" ({say(f'reason.{reference.reason.value}')})" if reference.reason is not None else ""
     options = f" [{', '.join(reference.candidates)}]" if reference.candidates else ""

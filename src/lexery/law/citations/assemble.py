@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lexery.contracts.citation import ActNaming
+from lexery.law.citations.carried import with_carried
 from lexery.law.citations.grammar import Component, Level, Number
 from lexery.law.citations.identification import Source
 from lexery.law.citations.mentions import abbreviation_at
@@ -19,6 +20,8 @@ _GLUE: Final = re.compile(
     )
 )
 _GLUE_LENGTH: Final = 24
+MAX_TOUCHING: Final = 1
+"""Code points between units that nothing separates."""
 _ACT_GLUE: Final = re.compile(
     spelling_pattern(
         r"\s{0,3}(?:\(?\s?[\"«„“][^\"«»“”„\n]{1,160}[\"»“”]\s?\)?\s{0,3})?,?\s{0,3}(?:\(\s?)?"
@@ -89,6 +92,7 @@ class _Chain:
 
 def citations(source: Source, components: Sequence[Component], acts: Sequence[Naming]) -> list[Citation]:
     """Citations in order of their start; acts that no unit stands beside come as citations without branches."""
+    components = with_carried(source, components, acts)
     acts = _not_inside(acts, components)
     outside = _outside(components, acts)
     chains = _chains(source, outside)
@@ -286,9 +290,10 @@ def _split(group: list[Component]) -> list[Branch]:
     runs: list[list[Component]] = []
     for component in smaller:
         last = runs[-1] if runs else None
-        if last is not None and (
-            component.level < last[-1].level if falls else component.level > last[-1].level
-        ):
+        rises = last is not None and component.level > last[-1].level
+        if last is not None and not falls and not larger and component is smaller[-1]:
+            rises = rises or _part_of_point(last[-1], component)
+        if last is not None and (component.level < last[-1].level if falls else rises):
             last.append(component)
         else:
             runs.append([component])
@@ -299,6 +304,12 @@ def _split(group: list[Component]) -> list[Branch]:
             runs[index] += [c for c in runs[index + 1] if c.level > runs[index][-1].level]
     plural = any(c.plural for c in larger)
     return [Branch(units=_units([*run, *larger]), plural=plural) for run in (runs or [[]]) if run or larger]
+
+
+def _part_of_point(part: Component, point: Component) -> bool:
+    """«ч. 2 п. 45 Статуту»: what is made of points has parts inside them."""
+    touches = point.start - part.end <= MAX_TOUCHING
+    return part.level is Level.PART and point.level is Level.POINT and touches
 
 
 def _nested(components: list[Component]) -> list[Component]:

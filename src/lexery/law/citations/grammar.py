@@ -33,6 +33,8 @@ class Number:
     end_of_range: str | None = None
     letter: str | None = None
     """Lettered sub-unit written beside it («пункт 3 „b“»)."""
+    beside: str | None = None
+    """A number in brackets that touches it («ст. 332(2)»): its index, where the act's list has that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +101,7 @@ _WORD_LETTER: Final = re.compile(
 )
 """A bare letter that is a word too: it is read as a letter behind an abbreviation and before a larger unit only."""
 _LETTER_BESIDE: Final = re.compile(r"\s?(?:[\"«„“”']([^\W\d_])[\"»“”']|\(([^\W\d_])\))")
+_BESIDE: Final = re.compile(r"\((\d{1,2})\)")
 _WORD: Final = re.compile(r"[^\W\d_](?:[^\W\d_]|'(?=[^\W\d_]))*")
 _SEPARATOR: Final = re.compile(
     spelling_pattern(
@@ -279,6 +282,10 @@ def _digit_number(
         number = _indexed(int(head), index)
         if number is None:
             return None
+    if level is Level.ARTICLE and not raised and not index:
+        beside = _BESIDE.match(low, end)
+        if beside is not None:
+            return replace(number, beside=beside[1]), beside.end()
     if level is Level.POINT:
         letter = _LETTER_BESIDE.match(low, end)
         if letter is not None:

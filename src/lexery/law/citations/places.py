@@ -26,7 +26,8 @@ def expand(number: Number, known: Sequence[str] | None, *, plural: bool) -> list
     """The numbers that one written number stands for; the act's list tells a range from an index."""
     upper = number.end_of_range
     if upper is None:
-        return [number.text]
+        indexed = f"{number.text}-{number.beside}" if number.beside else None
+        return [indexed if indexed is not None and known and indexed in known else number.text]
     if not number.text[0].isdigit():
         return _letters(number.text, upper)
     joined = f"{number.text}-{upper}"
