@@ -2,8 +2,8 @@
 
 import json
 import sys
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -113,9 +113,10 @@ def _lines(found: Iterator[Reference], directory: ActDirectory, form: str) -> It
             before = ","
         yield "[]" if before == "[" else "]"
         return
+    write = lru_cache(MAX_WRITTEN)(partial(_written, directory))
     for reference in found:
         if form == "text":
-            yield line_of(reference, directory)
+            yield line_of(reference, directory, write)
         elif form == "jsonl":
             yield json.dumps(row(reference), ensure_ascii=False)
 
@@ -127,16 +128,23 @@ def cite_text(
     return [row(reference) for reference in find_references(text, directory, article_text=article_text)]
 
 
-@lru_cache(MAX_WRITTEN)
-def _written(target: CitationTarget, act: ActRecord, directory: ActDirectory) -> str:
+def _written(directory: ActDirectory, target: CitationTarget, act: ActRecord) -> str:
     return format_citation(target, act, style="short", directory=directory)
 
 
-def line_of(reference: Reference, directory: ActDirectory) -> str:
-    """One citation as a line: where it stands, what it cites, how it resolved and why not."""
+def line_of(
+    reference: Reference,
+    directory: ActDirectory,
+    write: Callable[[CitationTarget, ActRecord], str] | None = None,
+) -> str:
+    """One citation as a line: where it stands, what it cites, how it resolved and why not.
+
+    `write`: gives the place as it is written, for many lines of one text.
+    """
+    write = write or partial(_written, directory)
     target = reference.target
     act = directory.act(target.nreg) if target.nreg is not None else None
-    place = _written(target, act, directory) if act is not None else target.nreg or "—"
+    place = write(target, act) if act is not None else target.nreg or "—"
     found = say(f"state.{reference.state.value}")
     why = f" ({say(f'reason.{reference.reason.value}')})" if reference.reason is not None else ""
     options = f" [{', '.join(reference.candidates)}]" if reference.candidates else ""
