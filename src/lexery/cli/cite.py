@@ -2,8 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 MAX_JOBS = 64
 MAX_WRITTEN = 4096
-"""Places whose written form is kept: one text cites the same places again and again."""
+"""Places whose written form is kept while a text is printed."""
 
 
 def say(name: str, **params: object) -> str:
@@ -113,7 +112,7 @@ def _lines(found: Iterator[Reference], directory: ActDirectory, form: str) -> It
             before = ","
         yield "[]" if before == "[" else "]"
         return
-    write = lru_cache(MAX_WRITTEN)(partial(_written, directory))
+    write = _Written(directory)
     for reference in found:
         if form == "text":
             yield line_of(reference, directory, write)
@@ -128,20 +127,33 @@ def cite_text(
     return [row(reference) for reference in find_references(text, directory, article_text=article_text)]
 
 
-def _written(directory: ActDirectory, target: CitationTarget, act: ActRecord) -> str:
-    return format_citation(target, act, style="short", directory=directory)
+class _Written:
+    """Places as they are written; one text cites the same ones again and again."""
+
+    def __init__(self, directory: ActDirectory) -> None:
+        self._directory = directory
+        self._kept: dict[str, str] = {}
+
+    def __call__(self, target: CitationTarget, act: ActRecord) -> str:
+        """The citation of a place, with the act's short name."""
+        key = target.model_dump_json()
+        if key not in self._kept:
+            if len(self._kept) >= MAX_WRITTEN:
+                self._kept.clear()
+            self._kept[key] = format_citation(target, act, style="short", directory=self._directory)
+        return self._kept[key]
 
 
 def line_of(
     reference: Reference,
     directory: ActDirectory,
-    write: Callable[[CitationTarget, ActRecord], str] | None = None,
+    write: _Written | None = None,
 ) -> str:
     """One citation as a line: where it stands, what it cites, how it resolved and why not.
 
-    `write`: gives the place as it is written, for many lines of one text.
+    `write`: keeps what is written, for many lines of one text.
     """
-    write = write or partial(_written, directory)
+    write = write or _Written(directory)
     target = reference.target
     act = directory.act(target.nreg) if target.nreg is not None else None
     place = write(target, act) if act is not None else target.nreg or "—"
