@@ -1,18 +1,23 @@
 """`lexery eval run`: questions with gold articles through the whole pipeline, and how it did."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lexery.cli.eval_tables import ablations, differences, table
 from lexery.cli.state import state
 from lexery.cli.words import words
 from lexery.contracts.retrieval import Leg
 from lexery.errors import FileUnreadable, InvalidEvalFile, os_reason
-from lexery.evaluation.compare import Comparison, compare
-from lexery.evaluation.questions import read_questions
-from lexery.evaluation.report import EvalReport, EvalRow, GroupSummary
+from lexery.evaluation.compare import compare
+from lexery.evaluation.questions import EvalQuestion, read_questions
+from lexery.evaluation.report import Ablation, EvalReport, EvalRow
+
+if TYPE_CHECKING:
+    from lexery.client import Lexery
 
 
 def register(app: typer.Typer) -> None:
@@ -37,6 +42,10 @@ def run(
         Path | None, typer.Option("--compare", help=words("eval.compare"), metavar="OLD.json")
     ] = None,
     without: Annotated[list[Leg] | None, typer.Option("--without", help=words("search.without"))] = None,
+    ablate: Annotated[bool, typer.Option("--ablations", help=words("eval.ablations"))] = False,
+    failing: Annotated[
+        Path | None, typer.Option("--failures", help=words("eval.failures"), metavar="OUT.md|OUT.jsonl")
+    ] = None,
 ) -> None:
     """Run every question, print the figures, write the report."""
     from lexery.client import Lexery
@@ -45,55 +54,42 @@ def run(
 
     questions = read_questions(file)
     old = _read_report(against) if against is not None else None
-    with Lexery.open(state(ctx).settings, without=frozenset(without or ())) as lexery:
-        found = evaluate(
-            questions,
-            RunAsker(lexery),
-            corpus_version=lexery.corpus_version,
-            settings={**lexery.changed_settings, **({"without": ",".join(without)} if without else {})},
-            on_row=lambda row: _tick(row, len(questions)),
-        )
+    off = frozenset(without or ())
+
+    def passed(less: frozenset[Leg], failing: Path | None = None) -> EvalReport:
+        with Lexery.open(state(ctx).settings, without=less) as lexery:
+            found = evaluate(
+                questions,
+                RunAsker(lexery),
+                corpus_version=lexery.corpus_version,
+                settings={**lexery.changed_settings, **({"without": ",".join(sorted(less))} if less else {})},
+                t_strong=lexery.thresholds.t_strong,
+                on_row=lambda row: _tick(row, len(questions)),
+            )
+            if failing is not None:
+                _write_failures(failing, questions, found, lexery)
+        return found
+
+    found = passed(off, failing)
+    print("\n".join(table(found)))
+    if ablate:
+        less = tuple(Ablation(leg=leg, summary=passed(off | {leg}).summary) for leg in found.legs_run)
+        found = found.model_copy(update={"ablations": less})
+        print("\n".join(ablations(found)))
     if report is not None:
         _write(report, found)
-    print("\n".join(table(found)))
     if old is not None:
         print("\n".join(differences(compare(old, found))))
 
 
-def table(report: EvalReport) -> list[str]:
-    """The summary, a line per category and one over all."""
-    summary = report.summary
-    groups = [*summary.categories.items(), ("Σ", summary.overall)]
-    head = f"{'':<17}{'n':>4}  {'@1':>5} {'@5':>5} {'@10':>5} {'@20':>5}  {'MRR':>5}  {'must':>5}  "
-    lines = [head + words("eval.head")]
-    lines += [_line(name, group) for name, group in groups]
-    lines.append(
-        words("eval.latency", p50=f"{summary.latency_p50_ms:.0f}", p95=f"{summary.latency_p95_ms:.0f}")
-    )
-    if summary.completed_without_verdict:
-        lines.append(words("eval.no_verdict", count=summary.completed_without_verdict))
-    return lines
+def _write_failures(
+    path: Path, questions: Sequence[EvalQuestion], found: EvalReport, lexery: "Lexery"
+) -> None:
+    from lexery.cli.failing import write_failures
+    from lexery.evaluation.failures import failures
 
-
-def differences(found: Comparison) -> list[str]:
-    """What changed against an older report."""
-    lines = [words("eval.changed", changed=len(found.changed), shared=found.shared)]
-    lines += [f"  {change.id}: {change.before} → {change.after}" for change in found.changed]
-    return lines
-
-
-def _line(name: str, group: GroupSummary) -> str:
-    shares = " ".join(_percent(group.hit_at.get(k)) for k in ("1", "5", "10", "20"))
-    mrr = f"{group.mrr:5.2f}" if group.mrr is not None else f"{'—':>5}"
-    ends = f"{group.outcome_right}/{group.rows}"
-    kinds = f"{group.kind_right}/{group.kind_rows}" if group.kind_rows else "—"
-    return (
-        f"{name:<17}{group.rows:>4}  {shares}  {mrr}  {_percent(group.must_coverage)}  {ends:>8} {kinds:>6}"
-    )
-
-
-def _percent(share: float | None) -> str:
-    return f"{'—':>5}" if share is None else f"{share * 100:4.0f}%"
+    rows = tuple(failures(questions, found.rows, lambda query, keys: lexery.explain(query, about=keys).why))
+    write_failures(path, rows, len(questions))
 
 
 def _tick(row: EvalRow, total: int) -> None:

@@ -29,4 +29,5 @@ def evaluated(ended: Ended) -> Evaluated:
         hits=context.retrieval.hits if context.retrieval else (),
         cited=tuple(EvalCitation(nreg=c.nreg, article=c.article, part=c.part, point=c.point) for c in cited),
         verdict=context.verify.verdict if context.verify else None,
+        legs_run=context.retrieval.trace.legs_run if context.retrieval else (),
     )

@@ -1,7 +1,8 @@
 """Rows and summary of an evaluation: the JSON report, and how it is computed.
 
-Retrieval is scored on hits (hit@k: a gold article among the first k; MRR over the first 20), the answer on what it cites
-(must-coverage: the share of `must` articles cited), the run on its outcome and coverage kind.
+Retrieval is scored on hits (hit@k: a gold article among the first k; MRR over the first 20; must@10: the share of `must`
+articles among the first 10), the answer on what it cites (must-coverage: the share of `must` articles cited), the run on
+its outcome and coverage kind.
 """
 
 import math
@@ -10,10 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pydantic import Field
 
 from lexery.contracts.base import Value
+from lexery.contracts.retrieval import Leg
 from lexery.evaluation.questions import EvalQuestion
 
 HIT_DEPTHS = (1, 5, 10, 20)
 REPORTED_HITS = 20
+MUST_DEPTH = 10
 
 
 class EvalHit(Value):
@@ -22,6 +25,8 @@ class EvalHit(Value):
     nreg: str
     article: str
     probability: float
+    cited: bool = False
+    """The question cites it: nothing was searched for."""
 
 
 class EvalCitation(Value):
@@ -45,6 +50,7 @@ class EvalRow(Value):
     verdict: str | None
     latency_ms: float
     run_id: str
+    legs_run: tuple[Leg, ...] = ()
 
 
 class GroupSummary(Value):
@@ -58,9 +64,38 @@ class GroupSummary(Value):
     mrr: float | None = None
     must_coverage: float | None = None
     """Mean share of the `must` articles that the answer cites."""
+    must_at_10: float | None = None
+    """Mean share of the `must` articles among the first ten hits."""
     outcome_right: int
     kind_rows: int
     kind_right: int
+
+
+class Mistakes(Value):
+    """The ends that cost trust, over all rows."""
+
+    answerable: int
+    """Rows whose gold outcome is an answer."""
+    refused: int
+    """Of them, ended as out of scope."""
+    gaps: int
+    """Of them, ended in a gap."""
+    asked: int
+    """Of them, ended in a question back."""
+    to_ask: int
+    """Rows whose gold outcome is a question back."""
+    asked_rightly: int
+    """Of them, ended so."""
+    answered: int
+    """Rows that passed the gate and ended in an answer, whatever the gold says."""
+    answered_right: int
+    """Of them, cite a gold article."""
+    t_strong: float
+    """Relevance from which a first hit counts as sure."""
+    confident: int
+    """Answered rows whose first hit was searched for, not cited, and is sure."""
+    confident_right: int
+    """Of them, the first hit is a gold article; the others are the confident wrong answers."""
 
 
 class EvalSummary(Value):
@@ -72,6 +107,15 @@ class EvalSummary(Value):
     latency_p95_ms: float
     completed_without_verdict: int
     """Completed runs that have no verdict; a stopped run aside it must be 0."""
+    mistakes: Mistakes | None = None
+    """None in a report of an older version."""
+
+
+class Ablation(Value):
+    """The same questions with one leg less."""
+
+    leg: Leg
+    summary: EvalSummary
 
 
 class EvalReport(Value):
@@ -82,9 +126,18 @@ class EvalReport(Value):
     """Every setting that is not at its default."""
     summary: EvalSummary
     rows: tuple[EvalRow, ...]
+    ablations: tuple[Ablation, ...] = ()
+
+    @property
+    def legs_run(self) -> tuple[Leg, ...]:
+        """Legs that ran for any question."""
+        run = {leg for row in self.rows for leg in row.legs_run}
+        return tuple(leg for leg in Leg if leg in run)
 
 
-def summarise(questions: Sequence[EvalQuestion], rows: Sequence[EvalRow]) -> EvalSummary:
+def summarise(
+    questions: Sequence[EvalQuestion], rows: Sequence[EvalRow], *, t_strong: float = 1.0
+) -> EvalSummary:
     """The figures of `rows`, which stand in the order of `questions`."""
     pairs = list(zip(questions, rows, strict=True))
     categories = sorted({question.category for question in questions})
@@ -99,6 +152,7 @@ def summarise(questions: Sequence[EvalQuestion], rows: Sequence[EvalRow]) -> Eva
             for row in rows
             if row.verdict is None and row.outcome in ("answer", "coverage_gap", "out_of_scope")
         ),
+        mistakes=_mistakes(pairs, t_strong),
     )
 
 
@@ -117,9 +171,41 @@ def first_gold_rank(question: EvalQuestion, row: EvalRow) -> int | None:
     )
 
 
+def missing_must(question: EvalQuestion, row: EvalRow) -> frozenset[tuple[str, str]]:
+    """`must` articles that are not among the first ten hits."""
+    return question.must_keys - {(hit.nreg, hit.article) for hit in row.hits[:MUST_DEPTH]}
+
+
+def _mistakes(pairs: Sequence[tuple[EvalQuestion, EvalRow]], t_strong: float) -> Mistakes:
+    answerable = [row.outcome for question, row in pairs if question.expected_outcome == "answer"]
+    to_ask = [row.outcome for question, row in pairs if question.expected_outcome == "clarify"]
+    answered = [(question, row) for question, row in pairs if row.outcome == "answer"]
+    confident = [
+        (question, row)
+        for question, row in answered
+        if row.hits and not row.hits[0].cited and row.hits[0].probability >= t_strong
+    ]
+    return Mistakes(
+        answerable=len(answerable),
+        refused=answerable.count("out_of_scope"),
+        gaps=answerable.count("coverage_gap"),
+        asked=answerable.count("clarify"),
+        to_ask=len(to_ask),
+        asked_rightly=to_ask.count("clarify"),
+        answered=len(answered),
+        answered_right=sum(
+            1 for q, row in answered if q.gold_keys & {(c.nreg, c.article) for c in row.cited}
+        ),
+        t_strong=t_strong,
+        confident=len(confident),
+        confident_right=sum(1 for q, row in confident if first_gold_rank(q, row) == 1),
+    )
+
+
 def _group(pairs: Sequence[tuple[EvalQuestion, EvalRow]]) -> GroupSummary:
     ranks = [first_gold_rank(q, r) for q, r in pairs if q.gold_keys]
     musts = [_must_share(q, r) for q, r in pairs if q.must]
+    found = [1 - len(missing_must(q, r)) / len(q.must_keys) for q, r in pairs if q.must]
     kinds = [(q, r) for q, r in pairs if q.coverage_kind]
     return GroupSummary(
         rows=len(pairs),
@@ -129,6 +215,7 @@ def _group(pairs: Sequence[tuple[EvalQuestion, EvalRow]]) -> GroupSummary:
         else {},
         mrr=sum(1 / rank for rank in ranks if rank) / len(ranks) if ranks else None,
         must_coverage=sum(musts) / len(musts) if musts else None,
+        must_at_10=sum(found) / len(found) if found else None,
         outcome_right=sum(1 for q, r in pairs if q.expected_outcome == r.outcome),
         kind_rows=len(kinds),
         kind_right=sum(1 for q, r in kinds if q.coverage_kind == r.coverage_kind),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from lexery.contracts.base import Value
-from lexery.contracts.retrieval import Hit
+from lexery.contracts.retrieval import Hit, Leg
 from lexery.evaluation.questions import EvalQuestion
 from lexery.evaluation.report import REPORTED_HITS, EvalCitation, EvalHit, EvalReport, EvalRow, summarise
 
@@ -20,6 +20,7 @@ class Evaluated(Value):
     """All hits of the run, best first, of every goal."""
     cited: tuple[EvalCitation, ...]
     verdict: str | None
+    legs_run: tuple[Leg, ...] = ()
 
 
 class Asker(Protocol):
@@ -34,10 +35,14 @@ def evaluate(
     *,
     corpus_version: str,
     settings: dict[str, str],
+    t_strong: float = 1.0,
     clock: Callable[[], float] = time.perf_counter,
     on_row: Callable[[EvalRow], None] = lambda _row: None,
 ) -> EvalReport:
-    """The report of one pass over `questions`; latency is the wall time of each question, in milliseconds."""
+    """The report of one pass over `questions`; latency is the wall time of each question, in milliseconds.
+
+    `t_strong`: relevance from which a first hit counts as sure.
+    """
     rows: list[EvalRow] = []
     for question in questions:
         started = clock()
@@ -45,7 +50,10 @@ def evaluate(
         rows.append(_row(question, ended, (clock() - started) * 1000))
         on_row(rows[-1])
     return EvalReport(
-        corpus_version=corpus_version, settings=settings, summary=summarise(questions, rows), rows=tuple(rows)
+        corpus_version=corpus_version,
+        settings=settings,
+        summary=summarise(questions, rows, t_strong=t_strong),
+        rows=tuple(rows),
     )
 
 
@@ -59,6 +67,7 @@ def _row(question: EvalQuestion, ended: Evaluated, latency_ms: float) -> EvalRow
         verdict=ended.verdict,
         latency_ms=round(latency_ms, 2),
         run_id=ended.run_id,
+        legs_run=ended.legs_run,
     )
 
 
@@ -68,4 +77,6 @@ def _distinct(hits: Sequence[Hit]) -> Iterator[EvalHit]:
     for hit in hits:
         if hit.key not in seen:
             seen.add(hit.key)
-            yield EvalHit(nreg=hit.nreg, article=hit.article, probability=round(hit.relevance, 4))
+            yield EvalHit(
+                nreg=hit.nreg, article=hit.article, probability=round(hit.relevance, 4), cited=hit.cited
+            )

@@ -7,6 +7,7 @@ from lexery.contracts.answer import Claim, Writer
 from lexery.contracts.citation import CitationTarget
 from lexery.contracts.decisions import NextAction, Verdict
 from lexery.contracts.record import RunRecord, Snapshot
+from lexery.contracts.retrieval import Leg
 from lexery.evaluation.asker import evaluated
 from lexery.evaluation.report import EvalCitation
 from lexery.pipeline.context import RunContext
@@ -35,10 +36,12 @@ def ended(context: RunContext, outcome: RunOutcome | None) -> Ended:
 
 
 def test_an_answer() -> None:
+    searched = retrieval(hit())
+    trace = searched.trace.model_copy(update={"legs_run": (Leg.TEXT,)})
     context = RunContext(
         run_id="r",
         query=QUERY,
-        retrieval=retrieval(hit()),
+        retrieval=searched.model_copy(update={"trace": trace}),
         evidence=EVIDENCE,
         reasoning=reasoning(NextAction.RUN_U9, 5),
         draft=draft(Writer.EXTRACTIVE).model_copy(update={"claims": CLAIMS}),
@@ -47,6 +50,7 @@ def test_an_answer() -> None:
     found = evaluated(ended(context, RunOutcome.ANSWER))
     assert (found.run_id, found.outcome, found.verdict) == ("r", "answer", "complete")
     assert found.hits == (hit(),)
+    assert found.legs_run == (Leg.TEXT,)
     assert found.cited == (EvalCitation(nreg="1-01", article="1", part="2"),)
 
 

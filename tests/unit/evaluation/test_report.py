@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from lexery.contracts.retrieval import Leg
 from lexery.evaluation.compare import RowChange, compare
 from lexery.evaluation.questions import EvalQuestion, Gold
 from lexery.evaluation.report import (
@@ -11,7 +12,9 @@ from lexery.evaluation.report import (
     EvalHit,
     EvalReport,
     EvalRow,
+    Mistakes,
     first_gold_rank,
+    missing_must,
     percentile,
     summarise,
 )
@@ -78,6 +81,54 @@ def test_share_of_must_articles_cited() -> None:
     ]
     rows = [row("a", cited=cited), row("b", cited=cited), row("c")]
     assert summarise(questions, rows).overall.must_coverage == pytest.approx((0.5 + 1) / 2)
+
+
+def test_share_of_must_articles_among_the_first_ten() -> None:
+    both = question("a", must=("1-01:1", "1-01:2"))
+    others = [("9-99", str(n)) for n in range(9)]
+    rows = [row("a", ("1-01", "1"), *others, ("1-01", "2")), row("a", *others), row("c")]
+    overall = summarise([both, both, question("c")], rows).overall
+    assert overall.must_at_10 == pytest.approx((0.5 + 0) / 2)
+    assert missing_must(both, rows[0]) == {("1-01", "2")}
+
+
+def sure(probability: float, nreg: str = "1-01", *, by_citation: bool = False, **changes: object) -> EvalRow:
+    """An answer whose first hit has this probability."""
+    hits = (EvalHit(nreg=nreg, article="1", probability=probability, cited=by_citation),)
+    return row("q", **changes).model_copy(update={"hits": hits})
+
+
+def test_the_ends_that_cost_trust() -> None:
+    cites = (EvalCitation(nreg="1-01", article="2"),)
+    gap = question(expected_outcome="coverage_gap", gold=())
+    rows = [
+        (question(), row(outcome="out_of_scope")),
+        (question(), row(outcome="coverage_gap")),
+        (question(), row(outcome="clarify")),
+        (question(expected_outcome="clarify"), row(outcome="clarify")),
+        (question(expected_outcome="clarify"), sure(0.3, cited=cites)),
+        (question(), sure(0.6, by_citation=True)),
+        (question(), sure(0.5)),
+        (question(), sure(0.9, "9-99")),
+        (gap, sure(0.7)),
+        (question(), sure(0.8, outcome="coverage_gap")),
+    ]
+    found = summarise([q for q, _ in rows], [r for _, r in rows], t_strong=0.5).mistakes
+    assert found == Mistakes(
+        answerable=7, refused=1, gaps=2, asked=1, to_ask=2, asked_rightly=1,
+        answered=5, answered_right=1, t_strong=0.5, confident=3, confident_right=1,
+    )  # fmt: skip
+
+
+def test_a_report_of_an_older_version_is_read() -> None:
+    old = report_of(row("same")).model_dump(mode="json")
+    del old["ablations"], old["summary"]["mistakes"], old["summary"]["overall"]["must_at_10"]
+    assert EvalReport.model_validate(old).summary.mistakes is None
+
+
+def test_legs_that_ran_for_any_question() -> None:
+    report = report_of(row("a", legs_run=(Leg.ACT,)), row("b", legs_run=(Leg.EXACT, Leg.TEXT)))
+    assert report.legs_run == (Leg.EXACT, Leg.TEXT, Leg.ACT)
 
 
 def test_outcomes_and_kinds_by_category() -> None:
