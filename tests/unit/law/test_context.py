@@ -189,6 +189,18 @@ def test_an_act_changes_no_later_one(directory: MemoryDirectory) -> None:
     [
         pytest.param(["ab\ncd\n", "ef"], 5, [(0, "ab\n"), (3, "cd\n"), (6, "ef")], id="paragraphs"),
         pytest.param(["abcd. efgh"], 8, [(0, "abcd. "), (6, "efgh")], id="a long paragraph at a sentence"),
+        pytest.param(
+            ["Так діє чинний закон. За ст. 16 ЦК"],
+            30,
+            [(0, "Так діє чинний закон. "), (22, "За ст. 16 ЦК")],
+            id="an abbreviation ends no sentence",
+        ),
+        pytest.param(
+            ["Тут діють законодавець.\nЗа ч. 2 ст.\n16 ЦК"],
+            36,
+            [(0, "Тут діють законодавець.\n"), (24, "За ч. 2 ст.\n16 ЦК")],
+            id="a line broken within a citation",
+        ),
         pytest.param(["abcdefgh"], 3, [(0, "abc"), (3, "def"), (6, "gh")], id="no border at all"),
         pytest.param([], 3, [], id="nothing"),
     ],

@@ -1,5 +1,6 @@
 """A text of any size, read in blocks that end where a paragraph does."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -8,6 +9,13 @@ from lexery.law.citations.scan import Reader
 
 BLOCK: Final = 1_000_000
 """Code points of a block. Frames of amending texts do not reach over its end; nothing else does reach over a paragraph."""
+
+WINDOW: Final = 20_000
+"""Code points before the end of a block in which a good place to cut is looked for."""
+_STOP: Final = r"(?:\w{4}(?<!прим|розд|підп)\.|\d\.|[»”)][.;]|[;!?])"
+_PARAGRAPH: Final = re.compile(rf"(?:{_STOP}|:)[ \r]*\n+")
+"""The end of a sentence or of a list's member, before a line's end; abbreviations are shorter, or named."""
+_SENTENCE: Final = re.compile(rf"{_STOP}\s+")
 
 
 def blocks(pieces: Iterable[str], size: int = BLOCK) -> Iterator[tuple[int, str]]:
@@ -30,11 +38,24 @@ def blocks(pieces: Iterable[str], size: int = BLOCK) -> Iterator[tuple[int, str]
 
 
 def _border(text: str, size: int) -> int:
-    for mark in ("\n", ". ", " "):
+    # Texts of fixed width break lines within a citation, and «ст. 5» is no end of a sentence.
+    if at := _last(_PARAGRAPH, text, size):
+        return at
+    if (at := text.rfind("\n", size // 2, size)) >= 0:
+        return at + 1
+    if at := _last(_SENTENCE, text, size):
+        return at
+    for mark in (". ", " "):
         at = text.rfind(mark, size // 2, size)
         if at >= 0:
             return at + len(mark)
     return size
+
+
+def _last(pattern: re.Pattern[str], text: str, size: int) -> int:
+    """The end of the pattern's last match in the window before `size`; 0 without one."""
+    ends = [found.end() for found in pattern.finditer(text, max(size // 2, size - WINDOW), size)]
+    return ends[-1] if ends else 0
 
 
 def references_in(
