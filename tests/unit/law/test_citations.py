@@ -9,6 +9,7 @@ from tests.unit.law.forms.others import NOTHING, STATES
 from lexery.contracts.citation import ActNaming, CitationTarget, ReferenceState
 from lexery.contracts.corpus import ActRecord
 from lexery.law.citations import find_act_mentions, find_references
+from lexery.law.citations.assemble import MAX_UNITS
 from lexery.law.citations.places import MAX_PLACES
 from lexery.law.directory_memory import MemoryDirectory
 
@@ -80,6 +81,13 @@ def test_a_citation_gives_a_bounded_number_of_places(
     text: str, count: int, directory: MemoryDirectory
 ) -> None:
     assert len(find_references(text, directory)) == count
+
+
+def test_the_words_of_a_citation_are_bounded(directory: MemoryDirectory) -> None:
+    piece = "ст. 1, "
+    found = find_references(piece * (2 * MAX_UNITS), directory)
+    assert max(len(r.text) for r in found) <= MAX_UNITS * len(piece)
+    assert found[-1].start >= MAX_UNITS * len(piece)
 
 
 def test_offsets_are_of_the_original(directory: MemoryDirectory) -> None:

@@ -20,6 +20,8 @@ _GLUE: Final = re.compile(
     )
 )
 _GLUE_LENGTH: Final = 24
+MAX_UNITS: Final = 500
+"""Units of one citation: each of its places carries all of its words, so that they must be bounded."""
 MAX_TOUCHING: Final = 1
 """Code points between units that nothing separates."""
 _ACT_GLUE: Final = re.compile(
@@ -219,7 +221,8 @@ def _chains(source: Source, components: list[Component]) -> list[_Chain]:
     chains: list[_Chain] = []
     for component in components:
         glue = None
-        if chains and component.start - chains[-1].end <= _GLUE_LENGTH:
+        going_on = bool(chains) and len(chains[-1].components) < MAX_UNITS
+        if going_on and component.start - chains[-1].end <= _GLUE_LENGTH:
             glue = _GLUE.fullmatch(source.key, chains[-1].end, component.start)
         if glue is None:
             chains.append(_Chain(components=[component], bare=[True]))
