@@ -2,7 +2,17 @@
 
 import typer
 
-from lexery.cli.corpus import covering, fetch, importing, showing, structuring, upkeep, validating, verifying
+from lexery.cli.corpus import (
+    covering,
+    fetch,
+    importing,
+    lay_covering,
+    showing,
+    structuring,
+    upkeep,
+    validating,
+    verifying,
+)
 from lexery.cli.corpus.common import say
 from lexery.cli.fetching import say as told
 
@@ -17,6 +27,7 @@ def register(app: typer.Typer) -> None:
     group.command("status", help=say("status"))(showing.status)
     group.command("show", help=say("show"))(showing.show)
     group.command("coverage", help=covering.told("coverage"))(covering.coverage)
+    group.command("lay-coverage", help=lay_covering.told("lay_coverage"))(lay_covering.lay_coverage_)
     group.command("resolve", help=say("resolve"))(showing.resolve)
     group.command("drop", help=say("drop"))(upkeep.drop)
     group.command("reindex", help=say("reindex"))(upkeep.reindex)

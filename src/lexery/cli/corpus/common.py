@@ -1,7 +1,7 @@
 """What the commands of `lexery corpus` share: their sentences, the open corpus, the progress bar, the report of an import."""
 
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -9,11 +9,13 @@ import typer
 
 from lexery.cli.state import language, state
 from lexery.cli.words import words
-from lexery.errors import Reason
+from lexery.errors import Reason, UnknownAct
 from lexery.messages import text
 
 if TYPE_CHECKING:
+    from lexery.contracts.bundle import StoredArticle
     from lexery.corpus.importing import ImportReport, Phase, Progress
+    from lexery.corpus.library import Library
     from lexery.corpus.problems import ImportProblem
     from lexery.corpus.service import CorpusService
 
@@ -83,6 +85,33 @@ def problem_line(problem: "ImportProblem") -> str:
         line=problem.line,
         nreg=problem.nreg or "?",
         detail=problem.detail.text(language()) if isinstance(problem.detail, Reason) else problem.detail,
+    )
+
+
+def held_act(library: "Library", nreg: str) -> str:
+    """The canonical nreg of an act whose text is held. Raises `UnknownAct`."""
+    act = library.act(nreg)
+    if act is None or library.articles(act.nreg) is None:
+        raise UnknownAct(act=nreg, catalog_size=library.size)
+    return act.nreg
+
+
+def watched(
+    texts: "Iterable[tuple[str, StoredArticle]]", total: int | None, description: str
+) -> "Iterator[tuple[str, StoredArticle]]":
+    """The texts, with a bar on standard error when that is a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    return iter(
+        track(
+            texts,
+            description=description,
+            total=total,
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        )
     )
 
 

@@ -1,19 +1,15 @@
 """`lexery corpus structure`: how far the texts are taken apart, and what stayed whole."""
 
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lexery.cli.corpus.common import Format, service_of
+from lexery.cli.corpus.common import Format, held_act, service_of, watched
 from lexery.cli.state import language
-from lexery.errors import UnknownAct
 from lexery.messages import text
 
 if TYPE_CHECKING:
-    from lexery.contracts.bundle import StoredArticle
-    from lexery.corpus.library import Library
     from lexery.corpus.structure_report import ActStructure, Structures, StructureSum
 
 
@@ -34,37 +30,11 @@ def structure(
 
     with service_of(ctx) as service:
         library = service.library()
-        wanted = [_canonical(library, nreg) for nreg in nregs or ()]
+        wanted = [held_act(library, nreg) for nreg in nregs or ()]
         total = None if wanted else library.state.articles + library.state.digest_articles
-        structures = Structures(_watched(library.texts(wanted or None), total))
+        structures = Structures(watched(library.texts(wanted or None), total, told("reading")))
         for line in _json(structures) if format == "json" else _plain(structures, listed=bool(wanted)):
             print(line)
-
-
-def _canonical(library: "Library", nreg: str) -> str:
-    act = library.act(nreg)
-    if act is None or library.articles(act.nreg) is None:
-        raise UnknownAct(act=nreg, catalog_size=library.size)
-    return act.nreg
-
-
-def _watched(
-    texts: "Iterable[tuple[str, StoredArticle]]", total: int | None
-) -> "Iterator[tuple[str, StoredArticle]]":
-    """The texts, with a bar on standard error when that is a terminal."""
-    from rich.console import Console
-    from rich.progress import track
-
-    return iter(
-        track(
-            texts,
-            description=told("reading"),
-            total=total,
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        )
-    )
 
 
 def _plain(structures: "Structures", *, listed: bool) -> Iterator[str]:
