@@ -1,6 +1,6 @@
 """How an encoder does on what it was not trained on: phrasings against phrasings, questions against passages.
 
-    python -m training.measure_encoder --model OUT/encoder.int8.onnx --pool 6000
+    python -m training.measure_encoder --model OUT/encoder.int8.onnx --ready OUT/phrasings.npz --head OUT/head.npz
 
 Runs in the project's environment. Each held phrasing is a question that finds every phrasing but itself, owners scored
 as the product does (.7 best + .3 second); held articles once by their other phrasings and once by their passages
@@ -19,7 +19,17 @@ from lexery_encoder import PHRASINGS_FILE, Encoder, load_phrasings
 from numpy.typing import NDArray
 
 from lexery.search.phrasings import FIRST, SECOND
-from training.encoder_data import SHARED, Article, Lay, Split, read_articles, read_lay, split
+from training.encoder_data import (
+    SHARED,
+    Article,
+    Lay,
+    Split,
+    passage_vectors,
+    read_articles,
+    read_lay,
+    split,
+)
+from training.head import Head
 
 CUT: Final = 850
 """Characters of heading and passage together, as in the ready vectors of the corpus."""
@@ -96,6 +106,33 @@ def report(lay: Lay, cut: Split, owners: NDArray[np.int64], vectors: NDArray[np.
     print(line("phrasings of held articles", by_phrasings(vectors, owner, articles)))
 
 
+def whole(lay: Lay, cut: Split, vectors: NDArray[np.float32], options: argparse.Namespace) -> None:
+    """Questions against all passages of the lay articles, by their ready vectors, moved by the head if there is one."""
+    passages = passage_vectors(lay, options.vectors)
+    found = Head.load(options.head)(passages["vectors"]) if options.head else passages["vectors"]
+    asked = np.flatnonzero(cut.held_owner[lay.owner])[::3]
+    asked = asked[np.isin(lay.owner[asked], passages["owner"])]
+    print(
+        line(
+            "held articles by passages",
+            by_passages(vectors[asked], lay.owner[asked], found, passages["owner"]),
+        )
+    )
+    articles = read_articles(lay, options.corpus, options.vectors)
+    headings: list[tuple[int, str]] = []
+    lines: list[tuple[int, str]] = []
+    for one in np.flatnonzero(cut.held_owner).tolist():
+        article = articles[one]
+        inside = [text for text in article.lines if any(text in passage for passage in article.passages)]
+        headings += [(one, article.heading)] if article.heading and article.passages else []
+        lines += [(one, inside[len(inside) // 2])] if inside else []
+    encoder = Encoder(model=options.model, threads=options.threads, batch_size=1)
+    for name, legal in (("headings", headings), ("lines of law", lines)):
+        asking = encoder.encode_queries([text for _, text in legal])
+        owners = np.asarray([one for one, _ in legal])
+        print(line(f"{name} of held articles", by_passages(asking, owners, found, passages["owner"])))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -105,6 +142,7 @@ def main() -> None:
     parser.add_argument(
         "--pool", type=int, default=0, help="phrasings of some acts only; 0: all, by `--ready`"
     )
+    parser.add_argument("--head", type=Path, help="that moves the ready vectors of the passages")
     parser.add_argument("--no-passages", action="store_true")
     parser.add_argument("--corpus", type=Path, default=SHARED / "corpus")
     parser.add_argument("--vectors", type=Path, default=SHARED / "vectors")
@@ -114,7 +152,10 @@ def main() -> None:
     lay = read_lay()
     cut = split(lay, seed=options.seed)
     if not options.pool:
-        report(lay, cut, np.arange(len(lay.nregs)), load_phrasings(options.ready).sets["lay"].unit())
+        vectors = load_phrasings(options.ready).sets["lay"].unit()
+        report(lay, cut, np.arange(len(lay.nregs)), vectors)
+        if not options.no_passages:
+            whole(lay, cut, vectors, options)
         return
     articles = read_articles(lay, options.corpus, options.vectors)
     owners = some_acts(lay, articles, options.pool, seed=options.seed)
