@@ -3,27 +3,21 @@
 from pathlib import Path
 
 import pytest
-from benchmarks.pack import PackArticles, read_pack
 from benchmarks.retrieval import Question, first_place, read_questions
+from tests.support.homes import Pack
 
 from lexery.contracts.retrieval import SearchRequest
+from lexery.corpus.library import Library
 from lexery.search.dense import open_encoder
 from lexery.search.engine import LexicalDenseSearch
-from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
+from lexery.search.index import SearchIndex, open_index
 
 pytestmark = pytest.mark.corpus
 
 
 @pytest.fixture(scope="module")
-def articles(shared: Path) -> PackArticles:
-    return PackArticles(read_pack(shared / "corpus"))
-
-
-@pytest.fixture(scope="module")
-def index(articles: PackArticles, tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
-    home = tmp_path_factory.mktemp("corpus-search")
-    SearchIndexBuilder(home).build(iter(articles), version="pack")
-    return open_index(home, "pack")
+def index(pack: Pack, library: Library) -> SearchIndex:
+    return open_index(pack.home, library.corpus_version)
 
 
 @pytest.fixture(scope="module")
@@ -47,31 +41,31 @@ def share_in_ten(search: LexicalDenseSearch, questions: list[Question]) -> float
     return sum(place is not None for place in places) / len(places)
 
 
-def test_with_encoder(index: SearchIndex, articles: PackArticles, soft: list[Question]) -> None:
+def test_with_encoder(index: SearchIndex, library: Library, soft: list[Question]) -> None:
     encoder = open_encoder(threads=1)
     if encoder is None:
         pytest.skip("the encoder package is not installed")
-    assert share_in_ten(LexicalDenseSearch(index, articles, encoder=encoder), soft) >= 0.80
+    assert share_in_ten(LexicalDenseSearch(index, library, encoder=encoder), soft) >= 0.80
 
 
-def test_without_encoder(index: SearchIndex, articles: PackArticles, soft: list[Question]) -> None:
-    assert share_in_ten(LexicalDenseSearch(index, articles), soft) >= 0.50
+def test_without_encoder(index: SearchIndex, library: Library, soft: list[Question]) -> None:
+    assert share_in_ten(LexicalDenseSearch(index, library), soft) >= 0.50
 
 
 def test_questions_with_gold_are_hardly_ever_called_out_of_scope(
-    index: SearchIndex, articles: PackArticles, soft: list[Question]
+    index: SearchIndex, library: Library, soft: list[Question]
 ) -> None:
-    search = LexicalDenseSearch(index, articles, encoder=open_encoder(threads=1))
+    search = LexicalDenseSearch(index, library, encoder=open_encoder(threads=1))
     called = [
         search.search(SearchRequest(text=question.text, limit=1)).scope.out_of_scope for question in soft
     ]
     assert sum(called) <= len(soft) // 50
 
 
-def test_hits_carry_passages_of_the_stored_text(index: SearchIndex, articles: PackArticles) -> None:
+def test_hits_carry_passages_of_the_stored_text(index: SearchIndex, library: Library) -> None:
     for hit in (
-        LexicalDenseSearch(index, articles).search(SearchRequest(text="звільнення під час відпустки")).hits
+        LexicalDenseSearch(index, library).search(SearchRequest(text="звільнення під час відпустки")).hits
     ):
-        article = articles.article(hit.nreg, hit.article)
+        article = library.article(hit.nreg, hit.article)
         assert article is not None
         assert 0 <= hit.passage.start < hit.passage.end <= len(article.text)
