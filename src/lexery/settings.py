@@ -129,6 +129,10 @@ class Settings(BaseSettings):
     """Articles that one search returns."""
     dense_enabled: bool = True
     """Use the encoder when it is installed; off means lexical legs only."""
+    passages_enabled: bool = True
+    """Compare questions with the vectors of passages that the home folder holds."""
+    vectors_max_bytes: int = Field(1024 * MIB, ge=1)
+    """Largest unpacked size of a file of ready vectors, in bytes."""
 
     # Stage U5, the gate.
     gate_min_hits_threshold: int = Field(3, ge=0, le=5, validation_alias=_bare("GATE_MIN_HITS_THRESHOLD"))

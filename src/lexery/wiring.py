@@ -17,7 +17,7 @@ from lexery.corpus.bundle import BundleLimits
 from lexery.corpus.library import Library
 from lexery.corpus.lock import exclusive
 from lexery.corpus.service import CorpusService
-from lexery.errors import CorpusEmpty
+from lexery.errors import CorpusEmpty, ExtraNotInstalled
 from lexery.export.markdown import render_markdown
 from lexery.pipeline.context import RunContext
 from lexery.pipeline.execute import PipelineStages, StageConfig, StageDeps
@@ -34,6 +34,8 @@ from lexery.search.calibrate import Calibration, shipped_calibrations
 from lexery.search.dense import DenseIndex
 from lexery.search.engine import LexicalDenseSearch, SearchSettings
 from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
+from lexery.search.passage_store import PassageStore
+from lexery.search.passage_vectors import PassageVectors
 from lexery.settings import Settings
 from lexery.stages.assemble import AssembleConfig
 from lexery.stages.clarify import ClarifyDeps, read_reply
@@ -48,6 +50,8 @@ from lexery.store.migrate import migrate
 from lexery.store.runs import SqlRunStore
 
 if TYPE_CHECKING:
+    from lexery_encoder import Encoder
+
     from lexery.corpus.rada.fetch import PortalFetch
 
 
@@ -174,11 +178,15 @@ class Parts:
         """Names of acts."""
         return self.library
 
-    @cached_property
+    @property
+    def has_encoder(self) -> bool:
+        """Whether the encoder is installed and not switched off."""
+        return self.settings.dense_enabled and find_spec("lexery_encoder") is not None
+
+    @property
     def has_vectors(self) -> bool:
-        """Whether the vector legs can run: the encoder is installed and not switched off."""
-        wanted = self.settings.dense_enabled and Leg.PHRASING_VECTORS not in self._without
-        return wanted and find_spec("lexery_encoder") is not None
+        """Whether the leg of phrasing vectors can run."""
+        return self.has_encoder and Leg.PHRASING_VECTORS not in self._without
 
     @cached_property
     def calibration(self) -> Calibration:
@@ -204,19 +212,42 @@ class Parts:
         return LexicalDenseSearch(
             self.index,
             self.library,
-            dense=self._dense(),
+            dense=self._dense,
+            passages=self._passages(),
             directory=self.library,
             settings=SearchSettings(off=self._without),
             analyzer=self.analyzer,
         )
 
-    def _dense(self) -> DenseIndex | None:
-        if not self.has_vectors:
-            return None
+    @cached_property
+    def encoder(self) -> "Encoder":
+        """The encoder. Raises `ExtraNotInstalled`."""
+        if find_spec("lexery_encoder") is None:
+            raise ExtraNotInstalled(extra="dense")
         from lexery_encoder import Encoder
 
-        # One question is too short a text to share between threads; runs side by side have one each.
-        return DenseIndex(Encoder(threads=1))
+        # One question is too short a text to share between threads; runs side by side have one each. A batch is one
+        # text: the model's activations are quantised over the whole of it, and padding costs more than it saves.
+        return Encoder(threads=1, batch_size=1)
+
+    @cached_property
+    def passage_store(self) -> PassageStore:
+        """The vectors of passages by the encoder. Raises `ExtraNotInstalled`."""
+        return PassageStore(self.settings.home, self.encoder.fingerprint)
+
+    @cached_property
+    def _dense(self) -> DenseIndex | None:
+        wanted = self.has_vectors or (self.has_encoder and self._passages_wanted)
+        return DenseIndex(self.encoder) if wanted else None
+
+    @property
+    def _passages_wanted(self) -> bool:
+        return self.settings.passages_enabled and Leg.PASSAGES not in self._without
+
+    def _passages(self) -> PassageVectors | None:
+        if not (self.has_encoder and self._passages_wanted):
+            return None
+        return PassageVectors(self.passage_store, self.index.table)
 
     @cached_property
     def stages(self) -> PipelineStages:

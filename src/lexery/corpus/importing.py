@@ -37,6 +37,8 @@ class Phase(StrEnum):
     INDEXING = "indexing"
     """`done` and `total` in articles."""
     SWITCHING = "switching"
+    EMBEDDING = "embedding"
+    """Of passages, once the corpus is live; `done` and `total` in articles."""
 
 
 Progress = Callable[[Phase, int, int], None]

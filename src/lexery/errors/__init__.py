@@ -9,7 +9,8 @@
     ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, IndexNotWritten, IndexNotRead, TextCorrupt,
     │                               CorpusEmpty, CorpusChanged, BundleTruncated,
     │                               BundleInvalid, BundleTooLarge, CatalogInvalid, ImportLocked, ImportIncomplete,
-    │                               UnknownAct, UnknownArticle, NetworkUnavailable, PortalFileInvalid, AmbiguousAct
+    │                               UnknownAct, UnknownArticle, NetworkUnavailable, PortalFileInvalid, AmbiguousAct,
+    │   │                           VectorsInvalid, VectorsTooLarge, VectorsOfOtherEncoder, VectorsCorrupt, VectorsNotWritten
     │   └── PortalError             PortalBanned, PortalAgentRefused, PortalDocumentRefused, PortalBefore1991,
     │                               PortalEditionMissing, PortalWrongEdition, PortalWrongDocument, PortalNotFound,
     │                               PortalRedirect, PortalBadReply, PortalReplyTooLarge, PortalReplyBroken,
@@ -44,6 +45,11 @@ from lexery.errors.corpus import (
     TextCorrupt,
     UnknownAct,
     UnknownArticle,
+    VectorsCorrupt,
+    VectorsInvalid,
+    VectorsNotWritten,
+    VectorsOfOtherEncoder,
+    VectorsTooLarge,
 )
 from lexery.errors.input import (
     BadInput,
@@ -198,6 +204,11 @@ __all__ = [
     "UnknownSetting",
     "UnsupportedLanguage",
     "UsageError",
+    "VectorsCorrupt",
+    "VectorsInvalid",
+    "VectorsNotWritten",
+    "VectorsOfOtherEncoder",
+    "VectorsTooLarge",
     "known_reason",
     "os_reason",
     "reason",

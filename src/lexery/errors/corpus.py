@@ -55,6 +55,55 @@ class IndexNotRead(CorpusError):
 
 
 @dataclass(kw_only=True, eq=False)
+class VectorsInvalid(CorpusError):
+    """A file of ready vectors cannot be read; `line` from 1, 0 for the file as a whole. Nothing was taken."""
+
+    code = "VECTORS_INVALID"
+    http_status = 422
+    path: str
+    line: int
+    reason: str | Reason
+
+
+@dataclass(kw_only=True, eq=False)
+class VectorsTooLarge(CorpusError):
+    """A file of ready vectors is larger, unpacked, than the bound; `limit` in bytes."""
+
+    code = "VECTORS_TOO_LARGE"
+    http_status = 413
+    path: str
+    limit: int
+
+
+@dataclass(kw_only=True, eq=False)
+class VectorsOfOtherEncoder(CorpusError):
+    """Ready vectors were made by another encoder than the one installed: the two are never compared."""
+
+    code = "VECTORS_OF_OTHER_ENCODER"
+    http_status = 409
+    path: str
+    made_by: str
+    installed: str
+
+
+@dataclass(kw_only=True, eq=False)
+class VectorsCorrupt(CorpusError):
+    """Stored vectors of passages are not what was written."""
+
+    code = "VECTORS_CORRUPT"
+    path: str
+
+
+@dataclass(kw_only=True, eq=False)
+class VectorsNotWritten(CorpusError):
+    """The vectors of passages cannot be written, for want of space or of a right; what was stored before stays."""
+
+    code = "VECTORS_NOT_WRITTEN"
+    path: str
+    reason: str | Reason
+
+
+@dataclass(kw_only=True, eq=False)
 class TextCorrupt(CorpusError):
     """The stored text of an article is damaged."""
 

@@ -14,6 +14,7 @@ from lexery.contracts.retrieval import (
     Explanation,
     Hit,
     Leg,
+    LegScore,
     Passage,
     Placing,
     SearchRequest,
@@ -26,9 +27,10 @@ from lexery.search.dense import DenseIndex, QueryEncoder
 from lexery.search.exact import Cited, cited_articles
 from lexery.search.explain import Weighed, explain, leg_scores
 from lexery.search.fuse import fuse
-from lexery.search.gather import SCORING_LEGS, Findings, Gatherer
+from lexery.search.gather import SCORING_LEGS, Findings, Gatherer, PassageCosines
 from lexery.search.index import SearchIndex
 from lexery.search.judge import NOTHING_NAMED, Judge, Named
+from lexery.search.passage_vectors import PassageVectors
 from lexery.search.passages import MAX_LENGTH, best_passage, cited_passage
 from lexery.search.rank import Ranker, RelevanceOrder, order, with_odds
 from lexery.search.ranking import Ranking
@@ -77,13 +79,15 @@ class LexicalDenseSearch:
         *,
         encoder: QueryEncoder | None = None,
         dense: DenseIndex | None = None,
+        passages: PassageVectors | None = None,
         directory: ActDirectory | None = None,
         calibrations: Calibrations | None = None,
         settings: SearchSettings | None = None,
         ranker: Ranker | None = None,
         analyzer: Analyzer | None = None,
     ) -> None:
-        """`dense` overrides the vectors shipped for `encoder`; `directory` gives titles of acts not indexed."""
+        """`dense` overrides the vectors shipped for `encoder`; `passages` are by the same encoder, of the articles of
+        `index`; `directory` gives titles of acts not indexed."""
         self._index = index
         self._articles = articles
         self._directory = directory
@@ -92,7 +96,7 @@ class LexicalDenseSearch:
         self._ranker: Ranker = ranker or RelevanceOrder()
         self._analyzer = analyzer or Analyzer()
         self._dense = dense or (DenseIndex(encoder) if encoder is not None else None)
-        self._gatherer = Gatherer(index, self._dense, self._analyzer)
+        self._gatherer = Gatherer(index, self._dense, self._analyzer, passages)
         self._candidates = CandidateFinder(index)
         self._judge = Judge(index, self._analyzer)
         self._standing: dict[frozenset[str], NDArray[np.float32]] = {}
@@ -120,7 +124,8 @@ class LexicalDenseSearch:
         run, failed = self._legs(findings, cited=bool(request.references), acts=bool(acts), without=without)
         return SearchResult(
             hits=tuple(
-                self._hit(found, at, weights, cited) for at in range(min(len(found.docs), request.limit))
+                self._hit(found, at, weights, cited, findings.passages)
+                for at in range(min(len(found.docs), request.limit))
             ),
             legs_run=run,
             legs_off=tuple(leg for leg in Leg if leg not in run and leg not in failed),
@@ -241,7 +246,7 @@ class LexicalDenseSearch:
         rankings = findings.rankings(self._index, within=inside)
         text = Ranking.empty()
         if Leg.TEXT in findings.run:
-            confined = without | {Leg.PHRASING_VECTORS, Leg.PHRASINGS}
+            confined = without | (frozenset(SCORING_LEGS) - {Leg.TEXT})
             text = self._gatherer.gather(wordings, without=confined, acts=acts, standing=self._weigh).text
             rankings[Leg.TEXT] = text
         fused = fuse(
@@ -271,8 +276,17 @@ class LexicalDenseSearch:
             relevance=self._candidates.relevance(best, calibration, top),
         )
 
-    def _hit(self, found: _Found, at: int, weights: Mapping[str, float], cited: tuple[Cited, ...]) -> Hit:
+    def _hit(
+        self,
+        found: _Found,
+        at: int,
+        weights: Mapping[str, float],
+        cited: tuple[Cited, ...],
+        passages: PassageCosines | None,
+    ) -> Hit:
         table, doc = self._index.table, int(found.docs[at])
+        legs = leg_scores(found.rankings, doc)
+        nearest = passages.passage(doc) if passages is not None and _best_by_passages(legs) else None
         target = next((c for c in cited if c.doc == doc), None)
         flags = int(table.flags[doc])
         nreg, article = table.acts[int(table.act[doc])], table.articles[doc]
@@ -283,8 +297,8 @@ class LexicalDenseSearch:
             heading=table.headings[doc],
             relevance=float(found.relevance[at]),
             score=float(found.scores[at]),
-            legs=leg_scores(found.rankings, doc),
-            passage=self._passage(nreg, article, weights, target),
+            legs=legs,
+            passage=self._passage(nreg, article, weights, target, nearest),
             text_sha256=table.hashes[doc],
             status=STATUSES[int(table.status[doc])],
             doc_type=DOC_TYPES[int(table.doc_type[doc])],
@@ -293,7 +307,14 @@ class LexicalDenseSearch:
             cited=target is not None,
         )
 
-    def _passage(self, nreg: str, article: str, weights: Mapping[str, float], cited: Cited | None) -> Passage:
+    def _passage(
+        self,
+        nreg: str,
+        article: str,
+        weights: Mapping[str, float],
+        cited: Cited | None,
+        nearest: Passage | None,
+    ) -> Passage:
         held = self._articles.article(nreg, article)
         if held is None:
             return Passage(start=0, end=0)
@@ -301,4 +322,13 @@ class LexicalDenseSearch:
             return Passage(start=0, end=len(held.text))
         if cited is not None and (place := cited_passage(held.text, cited.target)) is not None:
             return place
+        if nearest is not None and (matched := held.text[nearest.start : nearest.end].rstrip()):
+            return Passage(start=nearest.start, end=nearest.start + len(matched))
         return best_passage(held.text, weights, self._analyzer)
+
+
+def _best_by_passages(legs: tuple[LegScore, ...]) -> bool:
+    """Whether no other leg puts the article as high as its passages do."""
+    ranks = {score.leg: score.rank for score in legs}
+    mine = ranks.pop(Leg.PASSAGES, None)
+    return mine is not None and all(mine < rank for rank in ranks.values())

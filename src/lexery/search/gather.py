@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexery.contracts.retrieval import Leg
+from lexery.contracts.retrieval import Leg, Passage
 from lexery.search.analyze import Analyzer
 from lexery.search.bm25 import K1
 from lexery.search.dense import DenseIndex
 from lexery.search.index import SearchIndex
+from lexery.search.passage_vectors import PassageVectors
 from lexery.search.phrasings import by_owner, search_phrasings, to_documents
 from lexery.search.ranking import Ranking
 from lexery.search.wording import wording_features
@@ -24,7 +26,7 @@ DEPTH: Final = 200
 TEXT_DEPTH: Final = 400
 """Deeper: amending laws crowd the text leg before their standing is weighed."""
 
-SCORING_LEGS: Final = (Leg.PHRASING_VECTORS, Leg.TEXT, Leg.PHRASINGS)
+SCORING_LEGS: Final = (Leg.PHRASING_VECTORS, Leg.PASSAGES, Leg.TEXT, Leg.PHRASINGS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +42,23 @@ class HeldOut:
 
 
 NOTHING: Final = HeldOut()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassageCosines:
+    """What the passage leg found."""
+
+    vectors: PassageVectors
+    cosines: NDArray[np.float32]
+    """By passage held, as `PassageVectors.cosines` gives them."""
+
+    def ranking(self, *, within: NDArray[np.int64] | None = None, depth: int = DEPTH) -> Ranking:
+        """Articles by their best passage."""
+        return self.vectors.ranking(self.cosines, depth, within=within)
+
+    def passage(self, doc: int) -> Passage | None:
+        """The best passage of an article; None when it has no vectors."""
+        return self.vectors.passage(self.cosines, doc)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +80,7 @@ class Findings:
     """Of the first wording."""
     phrase_peak: float
     """Best cosine of any phrasing; 0 without vectors."""
+    passages: PassageCosines | None = None
     run: tuple[Leg, ...]
     failed: tuple[Leg, ...] = ()
 
@@ -69,6 +89,8 @@ class Findings:
         found: dict[Leg, Ranking] = {}
         if self.owner_cosines is not None:
             found[Leg.PHRASING_VECTORS] = to_documents(index.owners, self.owner_cosines, DEPTH, within=within)
+        if self.passages is not None:
+            found[Leg.PASSAGES] = self.passages.ranking(within=within)
         if Leg.TEXT in self.run:
             text = self.text if within is None else self.text.within(within)
             found[Leg.TEXT] = Ranking(docs=text.docs[:DEPTH], scores=text.scores[:DEPTH])
@@ -80,7 +102,15 @@ class Findings:
 class Gatherer:
     """Runs the scoring legs over one index."""
 
-    def __init__(self, index: SearchIndex, dense: DenseIndex | None, analyzer: Analyzer) -> None:
+    def __init__(
+        self,
+        index: SearchIndex,
+        dense: DenseIndex | None,
+        analyzer: Analyzer,
+        passages: PassageVectors | None = None,
+    ) -> None:
+        """`passages`: by the encoder of `dense`; None switches their leg off, and so do none that are held."""
+        self.passages = passages
         self.index = index
         self.dense = dense
         self.analyzer = analyzer
@@ -121,18 +151,22 @@ class Gatherer:
         run: list[Leg] = []
         failed: list[Leg] = []
 
-        def attempt(leg: Leg, ask: Callable[[], T]) -> T | None:
-            if leg in without or (leg is Leg.PHRASING_VECTORS and self.dense is None):
+        def attempt(leg: Leg, ask: Callable[[], T | None]) -> T | None:
+            if leg in without:
                 return None
             try:
                 result = ask()
             except Exception:
                 failed.append(leg)
                 return None
-            run.append(leg)
+            if result is not None:
+                run.append(leg)
             return result
 
-        cosines = attempt(Leg.PHRASING_VECTORS, lambda: self._cosines(text, vector, held_out))
+        # Two legs ask for the question's vector, and it is made once.
+        encode = cache(lambda: self._encode(text, vector))
+        cosines = attempt(Leg.PHRASING_VECTORS, lambda: self._cosines(encode, held_out))
+        passages = attempt(Leg.PASSAGES, lambda: self._passages(encode))
         words = attempt(Leg.PHRASINGS, lambda: self._owner_words(lemmas, held_out))
         ranking = attempt(Leg.TEXT, lambda: self._text(lemmas, acts, standing(topic)))
         return Findings(
@@ -153,16 +187,30 @@ class Gatherer:
             ),
             vector=cosines[3] if cosines else None,
             phrase_peak=cosines[2] if cosines else 0.0,
+            passages=passages,
             run=tuple(run),
             failed=tuple(failed),
         )
 
-    def _cosines(
-        self, text: str, vector: NDArray[np.float32] | None, held_out: HeldOut
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32], float, NDArray[np.float32]]:
+    def _encode(self, text: str, vector: NDArray[np.float32] | None) -> NDArray[np.float32]:
+        if vector is not None:
+            return vector
         if self.dense is None:
             raise ValueError("no encoder")
-        vector = self.dense.encode(text) if vector is None else vector
+        return self.dense.encode(text)
+
+    def _passages(self, encode: Callable[[], NDArray[np.float32]]) -> PassageCosines | None:
+        """None when no passage of the corpus has a vector: the leg is off."""
+        if self.dense is None or self.passages is None or not len(self.passages):
+            return None
+        return PassageCosines(vectors=self.passages, cosines=self.passages.cosines(encode()))
+
+    def _cosines(
+        self, encode: Callable[[], NDArray[np.float32]], held_out: HeldOut
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], float, NDArray[np.float32]] | None:
+        if self.dense is None:
+            return None
+        vector = encode()
         phrases = self.dense.phrase_cosines(vector)
         phrases[held_out.phrasings] = 0.0
         scope = self.dense.scope_cosines(vector)
@@ -198,6 +246,7 @@ def _merge(found: Sequence[Findings]) -> Findings:
             owner_words=np.maximum(merged.owner_words, other.owner_words),
             owner_cosines=_maximum(merged.owner_cosines, other.owner_cosines),
             phrase_peak=max(merged.phrase_peak, other.phrase_peak),
+            passages=_nearest(merged.passages, other.passages),
             failed=tuple(dict.fromkeys((*merged.failed, *other.failed))),
         )
     return merged
@@ -207,6 +256,12 @@ def _maximum(
     first: NDArray[np.float32] | None, second: NDArray[np.float32] | None
 ) -> NDArray[np.float32] | None:
     return first if second is None else second if first is None else np.maximum(first, second)
+
+
+def _nearest(first: PassageCosines | None, second: PassageCosines | None) -> PassageCosines | None:
+    if first is None or second is None:
+        return first or second
+    return replace(first, cosines=np.maximum(first.cosines, second.cosines))
 
 
 def _best_of(first: Ranking, second: Ranking) -> Ranking:

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from lexery.contracts.retrieval import Leg
 from lexery.search.analyze import Analyzer
 from lexery.search.calibrate import Calibration, hit_features
 from lexery.search.fuse import fuse
@@ -22,6 +23,9 @@ from lexery.search.ranking import Ranking
 
 BARE_POOL: Final = 10
 """Best articles without phrasings by the text leg that are always considered."""
+
+PASSAGE_POOL: Final = 10
+"""Best articles without phrasings by their passages that are."""
 
 ACT_POOL: Final = 20
 """Articles of the named acts that are always considered."""
@@ -88,22 +92,39 @@ class Judge:
         named: Named = NOTHING_NAMED,
         bare: NDArray[np.bool_] | None = None,
     ) -> Judged:
-        """The `pool` best fused documents, the best bare ones of the text leg, and those of the named acts.
+        """The `pool` best fused documents, the best bare ones of the text and passage legs, and those of the named acts.
 
         `weight`: standing of every document. `bare` stands for `self.bare` where phrasings were left out.
         """
         table = self._index.table
         bare = self.bare if bare is None else bare
-        everything = fuse(findings.rankings(self._index), size=len(table), standing=weight, depth=len(table))
+        rankings = findings.rankings(self._index)
+        everything = fuse(rankings, size=len(table), standing=weight, depth=len(table))
+        # The models were fitted on the fusion of the other legs: what they see must not move with this one.
+        others = {leg: ranking for leg, ranking in rankings.items() if leg is not Leg.PASSAGES}
+        known = everything
+        if len(others) < len(rankings):
+            known = fuse(others, size=len(table), standing=weight, depth=len(table))
         by_text = findings.text.docs[bare[findings.text.docs]][:BARE_POOL]
-        wanted = {*everything.docs[:pool].tolist(), *by_text.tolist(), *self._inside(named)}
-        fused = everything.with_all(np.asarray(sorted(wanted), dtype=np.int64))
+        by_passage = Ranking.empty()
+        if findings.passages is not None:
+            near = findings.passages.ranking(within=np.flatnonzero(bare))
+            by_passage = Ranking.best(near.docs, near.scores * weight[near.docs], PASSAGE_POOL)
+        wanted = {
+            *everything.docs[:pool].tolist(),
+            *known.docs[:pool].tolist(),
+            *by_text.tolist(),
+            *by_passage.docs.tolist(),
+            *self._inside(named),
+        }
+        chosen = np.asarray(sorted(wanted), dtype=np.int64)
+        fused, known = everything.with_all(chosen), known.with_all(chosen)
         docs = fused.docs
         # Headings are read only where a model looks at them.
         read = bare[docs] | np.isin(table.act[docs], [table.act_rows[nreg] for nreg in named.acts])
         words = overlap(self._index, self._analyzer, findings.lemmas, docs, read=read)
         features = {
-            **hit_features(findings, fused, self._index),
+            **_in_order_of(fused.docs, known.docs, hit_features(findings, known, self._index)),
             **self._bare_features(findings, fused.docs, words, bare),
         }
         return Judged(fused=fused, features=features, bare=bare[fused.docs], overlap=words)
@@ -209,6 +230,13 @@ _KNOWN: Final = ("prior", "prior_lead", "text", "text_lead", "text_rank", "headi
 
 NAMED: Final = (*_KNOWN, "bare", *(f"bare_{name}" for name in _KNOWN))
 """Features of an article inside the act that the question names; each counts apart for articles without phrasings."""
+
+
+def _in_order_of(docs: NDArray[np.int64], given: NDArray[np.int64], features: Features) -> Features:
+    """Features of the documents `given`, in the order of `docs`, which are the same."""
+    order = np.argsort(given)
+    at = order[np.searchsorted(given[order], docs)]
+    return {name: values[at] for name, values in features.items()}
 
 
 def _over_others(values: NDArray[np.float64], floor: float) -> NDArray[np.float64]:

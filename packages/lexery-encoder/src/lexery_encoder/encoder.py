@@ -19,6 +19,9 @@ DIMENSIONS: Final = 384
 MAX_TOKENS: Final = 512
 """The model's position limit; longer texts are cut."""
 
+PASSAGE_TOKENS: Final = 256
+"""Tokens of a passage that are read: ready vectors and ours must be of the same text."""
+
 DATA: Final = Path(__file__).parent / "data"
 
 
@@ -58,11 +61,11 @@ class Encoder:
 
     def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Questions and phrasings → float32 [n, 384], unit length, in the order given."""
-        return self._encode([f"query: {text}" for text in texts])
+        return self._encode([f"query: {text}" for text in texts], MAX_TOKENS)
 
     def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Passages (heading, newline, text) → float32 [n, 384], unit length, in the order given."""
-        return self._encode([f"passage: {text}" for text in texts])
+        return self._encode([f"passage: {text}" for text in texts], PASSAGE_TOKENS)
 
     @cached_property
     def _session(self) -> "InferenceSession":
@@ -89,11 +92,11 @@ class Encoder:
         tokenizer.no_padding()
         return tokenizer
 
-    def _encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    def _encode(self, texts: Sequence[str], most: int) -> NDArray[np.float32]:
         vectors = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
         if not texts:
             return vectors
-        ids = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
+        ids = [_cut(encoding.ids, most) for encoding in self._tokenizer.encode_batch(list(texts))]
         # Neighbours in length share a batch, so that little of it is padding.
         order = sorted(range(len(ids)), key=lambda row: len(ids[row]))
         for start in range(0, len(order), self._batch_size):
@@ -111,3 +114,8 @@ class Encoder:
         inputs = {"input_ids": tokens, "attention_mask": mask}
         outputs = cast("list[NDArray[np.float32]]", self._session.run(["embedding"], inputs))  # pyright: ignore[reportUnknownMemberType]
         return np.asarray(outputs[0], dtype=np.float32)
+
+
+def _cut(ids: list[int], most: int) -> list[int]:
+    """The first tokens, the mark of the end kept."""
+    return ids if len(ids) <= most else [*ids[: most - 1], ids[-1]]

@@ -4,6 +4,7 @@ import typer
 
 from lexery.cli.corpus import (
     covering,
+    embedding,
     fetch,
     importing,
     lay_covering,
@@ -21,6 +22,7 @@ def register(app: typer.Typer) -> None:
     """Add the group `corpus`."""
     group = typer.Typer(help=say("group"), no_args_is_help=True)
     group.command("import", help=say("import"))(importing.import_)
+    group.command("embed", help=say("embed"))(embedding.embed)
     group.command("fetch", help=told("fetch"))(fetch.fetch)
     group.command("validate", help=validating.told("validate"))(validating.validate)
     group.command("schema", help=validating.told("schema"))(validating.schema)

@@ -1,11 +1,13 @@
 """`lexery corpus status`, `show`, `resolve`: what the corpus holds and knows."""
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lexery.cli.corpus.common import Format, say, service_of
+from lexery.cli.corpus.embedding import passages_of
 from lexery.cli.ranges import ranges
 from lexery.errors import UnknownAct, UnknownArticle
 
@@ -18,8 +20,10 @@ def status(ctx: typer.Context, format: Format = "plain") -> None:  # noqa: A002 
     """Print what the corpus holds."""
     with service_of(ctx) as service:
         found = service.status()
+    passages = passages_of(ctx)
     if format == "json":
-        print(found.model_dump_json(indent=2))
+        known = passages.model_dump(mode="json") if passages is not None else None
+        print(json.dumps({**found.model_dump(mode="json"), "passages": known}, ensure_ascii=False, indent=2))
         return
     rows = [
         (say("acts"), str(found.acts)),
@@ -33,6 +37,9 @@ def status(ctx: typer.Context, format: Format = "plain") -> None:  # noqa: A002 
             else say("no_index"),
         ),
     ]
+    if passages is not None:
+        row = "passages_damaged" if passages.damaged else "passages_held"
+        rows.append((say("passages"), say(row, **passages.model_dump())))
     width = max(len(name) for name, _ in rows)
     for name, value in rows:
         print(f"{name:<{width}}  {value}")
