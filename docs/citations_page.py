@@ -93,7 +93,7 @@ def citations_page(note: str) -> str:
         for kind, table in tables.items():
             rows = [(_code(surface), "<br>".join(map(_place, places))) for surface, places in table.values()]
             parts.append(f"\n### {kind[0].upper()}{kind[1:]}\n\n" + _table(("Text", "What it cites"), rows))
-    parts += [_anaphora(), _nothing(), _states(), _written()]
+    parts += [_anaphora(), _nothing(), _states(), _written(), _checked()]
     return "".join(parts)
 
 
@@ -142,6 +142,47 @@ def _written() -> str:
         "first name that reads back as this act alone: a usual abbreviation or the number (`short`), title, date and number\n"
         "(`full`), in the end the registration number. An inserted number that would look like a range is raised: «п. 1²».\n\n"
         + _table(("Place", "Full", "Short"), rows)
+    )
+
+
+MEASURED: tuple[tuple[str, str, str, str], ...] = (
+    ("state", "`resolved`", "14,475", "74.2 %"),
+    ("state", "`ambiguous`", "3,195", "16.4 %"),
+    ("state", "`act_unknown`", "791", "4.1 %"),
+    ("state", "`article_unknown`", "531", "2.7 %"),
+    ("state", "`act_not_indexed`", "495", "2.5 %"),
+    ("state", "`unparsed`", "28", "0.1 %"),
+    ("reason", "`NO_ANTECEDENT`", "1,193", "6.1 %"),
+    ("reason", "`CHANGED_ACT_UNKNOWN`", "874", "4.5 %"),
+    ("reason", "`OWN_ACT_LACKS_ARTICLE`", "806", "4.1 %"),
+    ("reason", "`NUMBER_NOT_IN_CATALOG`", "687", "3.5 %"),
+    ("reason", "`TEXT_NOT_HELD`", "495", "2.5 %"),
+    ("reason", "`NOT_IN_ARTICLE_LIST`", "269", "1.4 %"),
+    ("reason", "`GENERIC_ACT`", "256", "1.3 %"),
+    ("reason", "`BEYOND_LAST_ARTICLE`", "252", "1.3 %"),
+    ("reason", "`TITLE_NOT_IN_CATALOG`", "104", "0.5 %"),
+    ("reason", "`SEVERAL_ACTS`", "57", "0.3 %"),
+    ("reason", "`NOT_OUR_LAW`", "28", "0.1 %"),
+    ("reason", "`ACT_WITHOUT_ARTICLES`", "10", "0.1 %"),
+    ("reason", "`DATE_MISMATCH`", "7", "0.0 %"),
+    ("reason", "`ANOTHER_ACT_GOVERNS`", "2", "0.0 %"),
+)
+"""Of every fifteenth act of the corpus pack."""
+
+
+def _checked() -> str:
+    return (
+        "\n## How it is checked\n\n"
+        "- The rows above are tests. `CITATION_EXAMPLES=20000 uv run pytest tests/properties/test_citations.py -k written` writes\n"
+        "  invented places of invented acts and reads them back; `CITATION_EXAMPLES=20000 uv run pytest\n"
+        "  tests/corpus/test_citation_property.py` does so with places of the catalog's acts (3 minutes on a busy machine of two\n"
+        "  cores; the first one 14).\n"
+        "- `python -m benchmarks.cite_broken` reads 10,000 broken lines, and single pieces repeated to 64 KB.\n"
+        "- `python -m benchmarks.cite --every 15` reads every fifteenth act of the corpus (`--every 1`: all) and draws a sample of what did not resolve:\n"
+        "  544 acts, 20.9 MB, 19,515 references, 2.13 MB a second of processor time on a machine with a load of 12 on two\n"
+        "  cores. Articles are counted where the text cites them; lines that begin an article of the act itself, pages of\n"
+        "  gazettes («ВВР, 1996, № 47, ст. 256»), and parts or points that stand without an article are not references.\n\n"
+        + _table(("What", "Code", "References", "Share"), list(MEASURED))
     )
 
 
