@@ -36,6 +36,9 @@ ROWS = [
     pytest.param(row(*GOOD, "що каже садовий кодекс"), {LayFault.ACT_NAME}, id="a code"),
     pytest.param(row(*GOOD, "закон про захист яблук"), {LayFault.ACT_NAME}, id="a law"),
     pytest.param(row(*GOOD, "що робити за КЗпП"), {LayFault.ACT_NAME}, id="letters"),
+    pytest.param(row(*GOOD, "чи за Конституцією яблука мої"), {LayFault.ACT_NAME}, id="the constitution"),
+    pytest.param(row(*GOOD, "що каже про яблука конституційний суд"), set[LayFault](), id="a court"),
+    pytest.param(row(*GOOD, "де взяти кодекс поведінки в саду"), set[LayFault](), id="a code that is no act"),
     pytest.param(row(*GOOD, "чи по закону рвати яблука"), set[LayFault](), id="the law as such"),
     pytest.param(row(*GOOD, "цк яблук"), set[LayFault](), id="other letters"),
     pytest.param(row(*GOOD, "яблука"), {LayFault.TOO_SHORT}, id="one word"),
@@ -78,7 +81,7 @@ def unit(degrees: float) -> list[float]:
 
 def test_nearer_to_another_article() -> None:
     rows = [row("а", "б"), row("в", "г", article="2"), row("ґ", article="3")]
-    vectors = np.asarray([unit(0), unit(60), unit(90), unit(62), unit(180)], dtype=np.float32)
+    vectors = np.asarray([unit(0), unit(60), unit(122), unit(62), unit(180)], dtype=np.float32)
     found = {one.phrasing: one.detail for one in check_fit(rows, vectors)}
     assert set(found) == {"б", "г"}, "an only phrasing has none of its own to be compared with"
     assert found["б"].startswith("1-01:2 1.00 > 0.50")
