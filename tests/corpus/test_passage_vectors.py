@@ -64,7 +64,7 @@ def test_our_vectors_are_those_of_the_ready_ones(
     spans: dict[tuple[str, str], list[tuple[int, int, int]]],
     articles: dict[tuple[str, str], tuple[str, str]],
 ) -> None:
-    """Not bit by bit: the model's activations are quantised over a batch, and batches were made otherwise there."""
+    """Not bit by bit: the model's activations are quantised over the whole of a batch."""
     encoder = open_encoder(threads=1)
     if encoder is None:
         pytest.skip("the encoder package is not installed")

@@ -135,6 +135,7 @@ def embed(
         if sum(len(one.texts) for one in group) >= batch or at + 1 == len(todo):
             if group:
                 store.add(_encode(group, encoder))
+                store.merge()
             made += sum(len(one.texts) for one in group)
             done = at + 1
             group = []

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 Records = NDArray[np.void]
 """Rows of `record_type`: whose passage it is, where it lies in the text, and its vector."""
 
-MAX_SEGMENTS: Final = 16
-"""More segments than this are made one."""
+MAX_SEGMENTS: Final = 64
+"""More segments than this are made one: each that is mapped takes one of the files that a process may have open."""
 
 _NAME: Final = re.compile(r"(\d{6})-([0-9a-f]{8})\.npy")
 _PIECE: Final = 1024 * 1024
