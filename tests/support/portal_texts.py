@@ -56,6 +56,11 @@ def txt(*lines: str) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
+def headed(*lines: str, title: str = TITLE, number: str = NUMBER) -> bytes:
+    """The portal's `.txt` with what stands above and under the text of an act."""
+    return txt("ЗАКОН УКРАЇНИ", title, *lines, "Президент", "м. Садове", "5 лютого 2026 року", f"№ {number}")
+
+
 def card(nreg: str = NREG, title: str = TITLE, **fields: object) -> bytes:
     """The portal's card."""
     known: dict[str, object] = {

@@ -38,10 +38,16 @@ def _real_date(value: str) -> str:
     return value
 
 
+def control_character(text: str) -> tuple[int, str] | None:
+    """Where the first control character stands and which it is (`U+0000`); newlines and tabs are none."""
+    found = _CONTROL.search(text)
+    return (found.start(), f"U+{ord(found[0]):04X}") if found else None
+
+
 def _printable(value: str) -> str:
     """No law has control characters: they would move a terminal's cursor, and not every database takes them."""
-    if found := _CONTROL.search(value):
-        params = {"character": f"U+{ord(found[0]):04X}", "position": found.start()}
+    if found := control_character(value):
+        params = {"character": found[1], "position": found[0]}
         raise PydanticCustomError(
             "control_character", "control character {character}, offset {position}", params
         )

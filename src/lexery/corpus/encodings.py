@@ -12,8 +12,10 @@ _PUNCTUATION: Final = frozenset("«»“”„’–—…№§° ·\u00a0")
 
 
 def foreign_encoding(data: bytes) -> Reason | None:
-    """Why these bytes are not read, when it is windows-1251 or UTF-16; None for UTF-8 and for what cannot be told."""
+    """Why these bytes are not read, when it is windows-1251, UTF-16 or nothing but zeros; None for UTF-8 and for what cannot be told."""
     sample = data[:_SAMPLE]
+    if sample and not sample.strip(b"\0"):
+        return reason("zeros")
     if sample.startswith(_UTF_16) or sample.count(0) > len(sample) // 3:
         return reason("utf_16")
     try:

@@ -84,16 +84,18 @@ def _json(data: bytes) -> object:
     except json.JSONDecodeError as bad:
         if "\r" in text.rstrip() and bad.msg == "Extra data":
             raise _NotJson(ProblemCode.INVALID_JSON, reason("carriage_returns")) from bad
-        name = "json." + re.sub(r"\W+", "_", bad.msg.lower().replace("\\", "")).strip("_")
-        raise _NotJson(
-            ProblemCode.INVALID_JSON,
-            known_reason((name,), str(bad), {"position": bad.pos}),
-        ) from bad
+        raise _NotJson(ProblemCode.INVALID_JSON, json_reason(bad)) from bad
     except RecursionError as bad:
         raise _NotJson(ProblemCode.INVALID_JSON, reason("json.too_deep")) from bad
     except ValueError as bad:
         # A number of thousands of digits.
         raise _NotJson(ProblemCode.INVALID_JSON, reason("json.number")) from bad
+
+
+def json_reason(error: json.JSONDecodeError) -> Reason:
+    """What the reader of JSON says, in our words."""
+    name = "json." + re.sub(r"\W+", "_", error.msg.lower().replace("\\", "")).strip("_")
+    return known_reason((name,), str(error), {"position": error.pos})
 
 
 def _unique(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
@@ -154,6 +156,11 @@ def _of_articles(articles: Sequence[object]) -> Iterator[Reason]:
 
 def _detail(error: ErrorDetails, within: tuple[int | str, ...] = ()) -> Reason:
     return field_reason(error, within)
+
+
+def first_reason(error: ValidationError) -> Reason:
+    """The first thing that the validator says, in our words, with the field's place."""
+    return field_reason(error.errors(include_url=False, include_input=False)[0])
 
 
 def field_reason(error: ErrorDetails, within: tuple[int | str, ...] = ()) -> Reason:

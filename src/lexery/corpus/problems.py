@@ -44,6 +44,8 @@ class ProblemCode(StrEnum):
     """The import has two editions of the act. The newer is taken, unless it was still to come when it was read."""
     PORTAL_ENCODING = "PORTAL_ENCODING"
     """The bytes are in no encoding that the file names, or it names one that is not read."""
+    PORTAL_CONTROL_CHARACTER = "PORTAL_CONTROL_CHARACTER"
+    """A control character stands in the file: no law has any."""
     PORTAL_TRUNCATED = "PORTAL_TRUNCATED"
     """A page breaks off: its end, which every page of the portal has, is not there. What is left would look whole."""
     PORTAL_TOO_LARGE = "PORTAL_TOO_LARGE"

@@ -18,6 +18,7 @@ from lexery.corpus.opening import must_lie_in, open_regular
 from lexery.corpus.problems import ImportProblem, ProblemCode
 from lexery.corpus.rada import (
     PortalCard,
+    PortalFormat,
     PortalLimits,
     PortalText,
     read_card,
@@ -26,8 +27,9 @@ from lexery.corpus.rada import (
     read_xml,
     to_act,
 )
+from lexery.corpus.rada.agreement import disagreement
 from lexery.errors import FileUnreadable, PortalFileInvalid, os_reason, reason
-from lexery.law.act_numbers import looks_like_nreg
+from lexery.law.act_numbers import canonical_nreg, looks_like_nreg
 
 TEXTS: Final = (".xml", ".html", ".htm", ".txt")
 """Names of texts, the richest form first: of one stem in a folder only the first is read."""
@@ -106,9 +108,13 @@ def _portal_file(path: Path, kind: Kind, limits: PortalLimits) -> ActLine | Impo
     if kind is Kind.OTHER:
         raise PortalFileInvalid(reason=ProblemCode.PORTAL_NOT_A_DOCUMENT, detail=path.name)
     text = _text(_bytes(path, limits.document), kind, limits)
+    found = _card(path, text.nreg, limits)
+    if isinstance(found, ImportProblem):
+        return found
     try:
-        card = _card(path, text.nreg, limits)
-        act = to_act(text, card, retrieved=_day(path))
+        if found is not None:
+            _check(text, *found)
+        act = to_act(text, found[0] if found else None, retrieved=_day(path))
     except PortalFileInvalid as error:
         if error.reason == ProblemCode.PORTAL_NO_IDENTITY:
             error = PortalFileInvalid(reason=error.reason, detail=f"{_stem(path)}{CARD}")
@@ -123,13 +129,30 @@ def _text(data: bytes, kind: Kind, limits: PortalLimits) -> PortalText:
     return (read_xml if b'name="nreg"' in head else read_html)(data, limits=limits)
 
 
-def _card(path: Path, nreg: str | None, limits: PortalLimits) -> PortalCard | None:
+def _check(text: PortalText, card: PortalCard, name: str) -> None:
+    """Refuse a card of another act, however near to the text it lies."""
+    why = None
+    if text.nreg is None and text.format is PortalFormat.TXT and text.blocks:
+        why = disagreement(text, card, name)
+    elif text.nreg is not None and canonical_nreg(text.nreg) != canonical_nreg(card.nreg):
+        why = reason("card.other_nreg", text=text.nreg, card_nreg=card.nreg, card=name)
+    if why is not None:
+        raise PortalFileInvalid(reason=ProblemCode.PORTAL_CARD_MISMATCH, detail=why)
+
+
+def _card(
+    path: Path, nreg: str | None, limits: PortalLimits
+) -> tuple[PortalCard, str] | ImportProblem | None:
+    """The card beside a text and the name of its file; a card that cannot be read is the problem, not the text."""
     for at in _cards_of(path, nreg):
-        card = read_card(_bytes(at, limits.card), limits=limits)
+        try:
+            card = read_card(_bytes(at, limits.card), limits=limits)
+        except PortalFileInvalid as error:
+            return _problem(at, error, nreg)
         # A name that only holds something like an nreg is no proof; one of the same stem is the person's word.
         name = _PREFIX.sub("", at.stem)
         if name in (path.stem, _stem(path)) or card.nreg == nreg or name in _named(card.nreg):
-            return card
+            return card, at.name
     return None
 
 

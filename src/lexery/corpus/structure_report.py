@@ -45,6 +45,8 @@ class StructureReason(StrEnum):
     """An approved annex stays whole: numbers begin anew in each section."""
     SEQUENCE_BROKEN = "SEQUENCE_BROKEN"
     """An approved annex stays whole: a number is missing and no note explains it."""
+    EMPTY_ITEM = "EMPTY_ITEM"
+    """An approved annex stays whole: a number has no text and no note says that it is excluded."""
     NUMBERS_TAKEN = "NUMBERS_TAKEN"
     """An approved annex stays whole: the act has articles with the numbers of its items."""
 

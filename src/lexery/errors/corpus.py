@@ -174,7 +174,7 @@ class PortalFileInvalid(CorpusError):
     code = "PORTAL_FILE_INVALID"
     http_status = 422
     reason: str
-    detail: str
+    detail: str | Reason
     line: int = 0
 
 

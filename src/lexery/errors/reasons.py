@@ -21,8 +21,8 @@ class Reason:
     """A cause by its name in the catalog `reasons`; told in the language of the one who reads it."""
 
     name: str
-    params: tuple[tuple[str, str | int], ...] = ()
-    """Parameters of the sentence."""
+    params: tuple[tuple[str, "str | int | Reason"], ...] = ()
+    """Parameters of the sentence; a cause among them is told in the same language."""
     original: str = ""
     """What was said where it happened, in whatever language; shown when the catalog has no such name."""
 
@@ -37,7 +37,8 @@ class Reason:
     def _what(self, lang: str) -> str:
         known = catalog("reasons", lang)
         if self.name in known:
-            return known[self.name].format(**dict(self.params))
+            told = {name: v.text(lang) if isinstance(v, Reason) else v for name, v in self.params}
+            return known[self.name].format(**told)
         return known[_UNKNOWN].format(original=" ".join(self.original.split()) or self.name)
 
     def at(self, place: str) -> "Reason":
@@ -48,7 +49,7 @@ class Reason:
         return self.text("en")
 
 
-def reason(name: str, /, **params: str | int) -> Reason:
+def reason(name: str, /, **params: str | int | Reason) -> Reason:
     """A cause of our own."""
     return Reason(name, tuple(params.items()))
 

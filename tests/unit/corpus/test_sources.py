@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.portal_texts import SHELL, card, page, txt, xml
+from tests.support.portal_texts import SHELL, card, headed, page, txt, xml
 
 from lexery.contracts.corpus_store import CorpusStore, NoIndex
 from lexery.corpus.bundle import BundleLimits
@@ -78,7 +78,7 @@ def test_the_kind_of_a_file(tmp_path: Path, name: str, data: bytes, kind: Kind) 
 @pytest.mark.parametrize("text", ["law.txt", "law-77-21-rada.txt", "act-77-21.ed2026-03-02.txt"])
 def test_the_card_beside_a_text(tmp_path: Path, name: str, text: str) -> None:
     path = tmp_path / text
-    path.write_bytes(txt(LAW))
+    path.write_bytes(headed(LAW))
     (tmp_path / name).write_bytes(card())
     fits = "law." in text if "law" in name else "77-21" in text
     assert told(path) == (["77-21 2026-03-02"] if fits else ["PORTAL_NO_IDENTITY -"])
@@ -130,6 +130,35 @@ def test_problems_name_the_file(tmp_path: Path, name: str, data: bytes, expected
 def test_a_card_of_another_act(tmp_path: Path) -> None:
     put(tmp_path, a__xml=xml(LAW), a__json=card(nreg="78-21"))
     assert told(tmp_path / "a.xml") == ["PORTAL_CARD_MISMATCH 77-21"]
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "fits"),
+    [
+        pytest.param(headed(LAW), card(), True, id="both"),
+        pytest.param(txt("ЗАКОН УКРАЇНИ", "Про облік", "садових гномів", LAW), card(), True, id="a title on two lines"),
+        pytest.param(headed(LAW, title="Про гномів"), card(), True, id="the number alone"),
+        pytest.param(headed(LAW), card(title="Про гномів"), True, id="another name of the act"),
+        pytest.param(txt("ПОСТАНОВА", "від 5 лютого 2026 р. № 9", LAW), card(orgnum="9"), True, id="a number in the head"),
+        pytest.param(headed(LAW, number="78-X"), card(), False, id="one title, another number"),
+        pytest.param(headed(LAW, title="Про водяних", number="78-X"), card(), False, id="another act"),
+        pytest.param(txt("ЗАКОН УКРАЇНИ", "Про водяних", LAW), card(), False, id="another title, no number"),
+        pytest.param(txt("Про зміни", LAW, "Закон", "№ 77-X"), card(), False, id="a number without a day"),
+        pytest.param(txt("Про зміни", "{Зміни від 5 лютого 2026 року № 77-X}", LAW), card(), False, id="in a note"),
+        pytest.param(txt(LAW), card(), False, id="nothing printed"),
+        pytest.param(txt("Про водяних", LAW), card(title="", orgnum="", organs=""), False, id="an empty card"),
+    ],
+)  # fmt: skip
+def test_a_text_is_of_the_act_of_its_card(tmp_path: Path, text: bytes, known: bytes, fits: bool) -> None:
+    put(tmp_path, a__txt=text, a__json=known)
+    assert told(tmp_path / "a.txt") == (["77-21 2026-03-02"] if fits else ["PORTAL_CARD_MISMATCH -"])
+
+
+def test_a_damaged_card_is_told_of_by_its_own_name(tmp_path: Path) -> None:
+    put(tmp_path, a__xml=xml(LAW), a__json=b"{")
+    (problem,) = read_source(tmp_path / "a.xml", BundleLimits())
+    assert isinstance(problem, ImportProblem)
+    assert (problem.code, problem.path) == (ProblemCode.PORTAL_CARD_INVALID, str(tmp_path / "a.json"))
 
 
 def test_a_folder_of_both_kinds(tmp_path: Path) -> None:

@@ -47,6 +47,10 @@ REASONS: dict[str, tuple[list[tuple[str, str]], list[StructureReason]]] = {
         [("додаток", STATUTE.replace("12. ", "112. "))],
         [StructureReason.SEQUENCE_BROKEN],
     ),
+    "a bare number": (
+        [("додаток", STATUTE.replace(f"12. {SENTENCE}", "12."))],
+        [StructureReason.EMPTY_ITEM],
+    ),
     "numbers are taken": ([("5", "Своя."), ("додаток", STATUTE)], [StructureReason.NUMBERS_TAKEN]),
     "what is left of an annex": (
         [("1", "Раз."), ("додаток", f"ЗАТВЕРДЖЕНО\nСТАТУТ\n1. {SENTENCE * 30}")], [],

@@ -95,6 +95,7 @@ WHOLE = {
     "two annexes": (f"{HEAD}\n{items(1, 12)}\n{HEAD}\n{items(1, 12)}", NotTakenApart.SEVERAL_ANNEXES),
     "short": (f"{HEAD}\n{items(1, 9)}", NotTakenApart.TOO_FEW_ITEMS),
     "a number is missing": (f"{HEAD}\n{items(1, 12)}\n{items(14, 20)}", NotTakenApart.SEQUENCE_BROKEN),
+    "a number alone": (f"{HEAD}\n{items(1, 6)}\n7.\n{items(8, 14)}", NotTakenApart.EMPTY_ITEM),
     "new numbers in each section": (
         f"{HEAD}\nРозділ I\n{items(1, 12)}\nРозділ II\n{items(1, 12)}", NotTakenApart.NUMBERS_RESTART,
     ),

@@ -9,7 +9,7 @@ import typer
 
 from lexery.cli.state import language, state
 from lexery.cli.words import words
-from lexery.errors import Reason, UnknownAct
+from lexery.errors import CorpusEmpty, Reason, UnknownAct
 from lexery.messages import text
 
 if TYPE_CHECKING:
@@ -86,6 +86,14 @@ def problem_line(problem: "ImportProblem") -> str:
         nreg=problem.nreg or "?",
         detail=problem.detail.text(language()) if isinstance(problem.detail, Reason) else problem.detail,
     )
+
+
+def held_library(service: "CorpusService") -> "Library":
+    """The live corpus. Raises `CorpusEmpty`: of no text at all there is nothing to tell shares of."""
+    library = service.library()
+    if not (library.state.acts or library.state.digest_acts):
+        raise CorpusEmpty
+    return library
 
 
 def held_act(library: "Library", nreg: str) -> str:

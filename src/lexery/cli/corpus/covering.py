@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lexery.cli.corpus.common import Format, service_of
+from lexery.cli.corpus.common import Format, held_library, service_of
 from lexery.cli.ranges import ranges
 from lexery.cli.state import language
 from lexery.messages import text
@@ -31,7 +31,7 @@ def coverage(
     from lexery.corpus.completeness import coverage_report
 
     with service_of(ctx) as service:
-        report = coverage_report(service.library(), nregs or (), incomplete=incomplete)
+        report = coverage_report(held_library(service), nregs or (), incomplete=incomplete)
     if format == "json":
         print(report.model_dump_json(indent=2))
         return

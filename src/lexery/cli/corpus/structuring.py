@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lexery.cli.corpus.common import Format, held_act, service_of, watched
+from lexery.cli.corpus.common import Format, held_act, held_library, service_of, watched
 from lexery.cli.state import language
 from lexery.messages import text
 
@@ -29,7 +29,7 @@ def structure(
     from lexery.corpus.structure_report import Structures
 
     with service_of(ctx) as service:
-        library = service.library()
+        library = held_library(service)
         wanted = [held_act(library, nreg) for nreg in nregs or ()]
         total = None if wanted else library.state.articles + library.state.digest_articles
         structures = Structures(watched(library.texts(wanted or None), total, told("reading")))

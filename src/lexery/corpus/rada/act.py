@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from lexery.contracts.bundle import UNKNOWN_TITLE, BundleAct
 from lexery.contracts.corpus import ActStatus, DocType
 from lexery.corpus.acts import placeholder_title
+from lexery.corpus.lines import first_reason
 from lexery.corpus.problems import ProblemCode
 from lexery.corpus.rada.dictionaries import kind_of, kind_of_words, state_words
 from lexery.corpus.rada.lines import lines
@@ -46,9 +47,7 @@ def to_act(
     try:
         return _act(nreg, title, parted, text, card, retrieved, source_url)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise PortalFileInvalid(reason=ProblemCode.INVALID_ACT, detail=f"{place}: {first['msg']}") from error
+        raise PortalFileInvalid(reason=ProblemCode.INVALID_ACT, detail=first_reason(error)) from error
 
 
 def _act(

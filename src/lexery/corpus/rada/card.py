@@ -7,11 +7,12 @@ from typing import Final, cast
 
 from pydantic import ValidationError
 
+from lexery.corpus.lines import first_reason, json_reason
 from lexery.corpus.problems import ProblemCode
 from lexery.corpus.rada.decoding import decode_text, within
 from lexery.corpus.rada.dictionaries import day, status_of
 from lexery.corpus.rada.values import PortalCard, PortalEvent, PortalLimits, PortalPage, PortalRow
-from lexery.errors import PortalFileInvalid
+from lexery.errors import PortalFileInvalid, Reason, reason
 
 MAX_ROWS: Final = 5000
 """Of editions, of events and of rows of a page: more of them are no card and no page."""
@@ -28,7 +29,7 @@ def read_card(data: bytes, *, limits: PortalLimits | None = None) -> PortalCard:
     card = _object(data, limits or PortalLimits())
     result = card.get("result_code")
     if isinstance(result, int) and result >= 400:
-        raise _invalid(f"result_code {result}")
+        raise _invalid(reason("card.result", code=result))
     try:
         return PortalCard(
             nreg=_nreg(card),
@@ -44,7 +45,7 @@ def read_card(data: bytes, *, limits: PortalLimits | None = None) -> PortalCard:
             history=tuple(_events(card.get("hist"), "poddat")),
         )
     except ValidationError as error:
-        raise _invalid(_first(error)) from error
+        raise _invalid(first_reason(error)) from error
 
 
 def read_page(data: bytes, *, limits: PortalLimits | None = None) -> PortalPage:
@@ -55,10 +56,10 @@ def read_page(data: bytes, *, limits: PortalLimits | None = None) -> PortalPage:
     page = _object(data, limits or PortalLimits())
     rows = page.get("list")
     if not isinstance(rows, list):
-        raise _invalid("list")
+        raise _invalid(reason("card.no_list"))
     listed = cast("list[object]", rows)
     if len(listed) > MAX_ROWS:
-        raise _invalid(f"list: > {MAX_ROWS}")
+        raise _invalid(reason("too_many_rows", limit=MAX_ROWS))
     return PortalPage(
         total=_whole(page.get("cnt")) or len(listed),
         first=_whole(page.get("from")) or 1,
@@ -68,7 +69,7 @@ def read_page(data: bytes, *, limits: PortalLimits | None = None) -> PortalPage:
 
 def _row(value: object, at: int) -> PortalRow:
     if not isinstance(value, dict):
-        raise _invalid(f"list.{at}")
+        raise _invalid(reason("field.dict_type").at(f"list.{at}"))
     row = cast(_Json, value)
     try:
         return PortalRow(
@@ -83,7 +84,8 @@ def _row(value: object, at: int) -> PortalRow:
             changed=day(row.get("poddat")),
         )
     except ValidationError as error:
-        raise _invalid(f"list.{at}.{_first(error)}") from error
+        why = first_reason(error)
+        raise _invalid(why.at(f"list.{at}.{why.place}")) from error
 
 
 def _object(data: bytes, limits: PortalLimits) -> _Json:
@@ -92,13 +94,15 @@ def _object(data: bytes, limits: PortalLimits) -> _Json:
         value: object = json.loads(text)
     except json.JSONDecodeError as error:
         raise PortalFileInvalid(
-            reason=ProblemCode.PORTAL_CARD_INVALID, detail=error.msg, line=error.lineno
+            reason=ProblemCode.PORTAL_CARD_INVALID, detail=json_reason(error), line=error.lineno
         ) from error
-    except (ValueError, RecursionError) as error:
-        # A number of thousands of digits, or brackets nested past every stack.
-        raise _invalid(type(error).__name__) from error
+    except RecursionError as error:
+        raise _invalid(reason("json.too_deep")) from error
+    except ValueError as error:
+        # A number of thousands of digits.
+        raise _invalid(reason("json.number")) from error
     if not isinstance(value, dict):
-        raise _invalid(type(value).__name__)
+        raise _invalid(reason("field.dict_type"))
     return cast(_Json, value)
 
 
@@ -170,10 +174,5 @@ def _numbers(value: object, *, head: bool = False) -> tuple[int, ...]:
     return tuple(number for number in found if number is not None)
 
 
-def _first(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_input=False)[0]
-    return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
-
-
-def _invalid(detail: str) -> PortalFileInvalid:
+def _invalid(detail: Reason) -> PortalFileInvalid:
     return PortalFileInvalid(reason=ProblemCode.PORTAL_CARD_INVALID, detail=detail)

@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 from pydantic import ValidationError
 
+from lexery.corpus.lines import first_reason
 from lexery.corpus.problems import ProblemCode
 from lexery.corpus.rada.decoding import decode_page, within
 from lexery.corpus.rada.dictionaries import state_of_words, status_of
@@ -169,6 +170,4 @@ def _not_a_document(tree: "LexborHTMLParser") -> PortalFileInvalid:
 
 
 def _invalid(error: ValidationError) -> PortalFileInvalid:
-    first = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return PortalFileInvalid(reason=ProblemCode.PORTAL_NOT_A_DOCUMENT, detail=f"{place}: {first['msg']}")
+    return PortalFileInvalid(reason=ProblemCode.PORTAL_NOT_A_DOCUMENT, detail=first_reason(error))

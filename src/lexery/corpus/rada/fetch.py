@@ -33,8 +33,8 @@ from lexery.errors import (
     PortalRateLimited,
     PortalWrongDocument,
     PortalWrongEdition,
-    Reason,
     StoreError,
+    reason,
 )
 
 REQUESTS_AN_ACT: Final = 2
@@ -318,7 +318,7 @@ def _read(address: Address, data: bytes, read: Callable[[bytes], _Document], unr
     try:
         return read(data)
     except PortalFileInvalid as error:
-        why = Reason(unreadable, (("detail", f"{error.reason} {error.detail}".strip()),))
+        why = reason(unreadable, detail=reason("portal.problem", code=error.reason, detail=error.detail))
         raise PortalBadReply(nreg=address.nreg, reason=why) from error
 
 

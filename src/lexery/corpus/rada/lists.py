@@ -6,11 +6,12 @@ from typing import Final
 from pydantic import ValidationError
 
 from lexery.contracts.bundle import CatalogRow
+from lexery.corpus.lines import first_reason
 from lexery.corpus.problems import ProblemCode
 from lexery.corpus.rada.decoding import CP1251, decode_text, within
 from lexery.corpus.rada.dictionaries import day, kind_of, status_of
 from lexery.corpus.rada.values import PortalLimits
-from lexery.errors import PortalFileInvalid
+from lexery.errors import PortalFileInvalid, reason
 from lexery.law.act_numbers import looks_like_nreg
 
 MAX_NREGS: Final = 1_000_000
@@ -53,7 +54,9 @@ def read_table(data: bytes, *, limits: PortalLimits | None = None) -> Iterator[C
 def _row(cells: list[str], line: int) -> CatalogRow:
     if len(cells) < _COLUMNS:
         raise PortalFileInvalid(
-            reason=ProblemCode.PORTAL_CARD_INVALID, detail=f"{len(cells)} cells < {_COLUMNS}", line=line
+            reason=ProblemCode.PORTAL_CARD_INVALID,
+            detail=reason("cells", cells=len(cells), columns=_COLUMNS),
+            line=line,
         )
     organ = cells[_ORGANS].split("|", 1)[0].split(":", 2)
     adopted = day(organ[1]) if len(organ) > 1 else None
@@ -68,11 +71,8 @@ def _row(cells: list[str], line: int) -> CatalogRow:
             title=cells[_TITLE].strip(),
         )
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
         raise PortalFileInvalid(
-            reason=ProblemCode.PORTAL_CARD_INVALID,
-            detail=f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}",
-            line=line,
+            reason=ProblemCode.PORTAL_CARD_INVALID, detail=first_reason(error), line=line
         ) from error
 
 

@@ -63,6 +63,8 @@ class NotTakenApart(StrEnum):
     """The numbers begin anew in each section, so that a number alone names no item."""
     SEQUENCE_BROKEN = "SEQUENCE_BROKEN"
     """A number is missing and no note explains it."""
+    EMPTY_ITEM = "EMPTY_ITEM"
+    """A number has no text and no note says that it is excluded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +170,11 @@ def take_apart(text: str) -> Annex | NotTakenApart:
     if len(chain) < MIN_ITEMS:
         return NotTakenApart.TOO_FEW_ITEMS
     reason = _doubt(whole, marks, chain, last)
-    return reason if reason is not None else _cut(whole, chain, first, last)
+    if reason is not None:
+        return reason
+    annex = _cut(whole, chain, first, last)
+    bare = any(not folded[item.start : item.end].strip() for item in annex.items)
+    return NotTakenApart.EMPTY_ITEM if bare else annex
 
 
 def _may_be_annex(text: str) -> bool:

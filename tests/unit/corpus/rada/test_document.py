@@ -132,6 +132,10 @@ def test_a_page_whose_text_a_script_loads_has_no_blocks() -> None:
         pytest.param(
             xml("Гном", edition="31.02.2026"), ProblemCode.PORTAL_NOT_A_DOCUMENT, 0, id="no such day"
         ),
+        pytest.param(xml("Гном\x00"), ProblemCode.PORTAL_CONTROL_CHARACTER, 21, id="a control character"),
+        pytest.param(
+            xml("Гном&#x1;"), ProblemCode.PORTAL_CONTROL_CHARACTER, 21, id="a control character as a number"
+        ),
         pytest.param(xml("Гном" * 500), ProblemCode.PORTAL_TOO_LARGE, 0, id="too large"),
     ],
 )
@@ -153,6 +157,7 @@ def test_a_page_of_the_site_that_breaks_off_is_refused() -> None:
     ("data", "code"),
     [
         pytest.param("Гном".encode("cp1251"), ProblemCode.PORTAL_ENCODING, id="no encoding named"),
+        pytest.param(b"law\x00", ProblemCode.PORTAL_CONTROL_CHARACTER, id="a control character"),
         pytest.param(b"<html><body>403", ProblemCode.PORTAL_NOT_A_DOCUMENT, id="a page"),
         pytest.param("Гном".encode() * 100, ProblemCode.PORTAL_TOO_LARGE, id="too large"),
     ],
@@ -161,3 +166,7 @@ def test_what_is_refused_of_plain_text(data: bytes, code: ProblemCode) -> None:
     with pytest.raises(PortalFileInvalid) as refused:
         read_txt(data, limits=PortalLimits(document=400))
     assert refused.value.reason == code
+
+
+def test_numbers_of_dashes_are_no_control_characters() -> None:
+    assert read_xml(xml("Гном &#150; це &#8211; гном&#10;")).blocks[0].text == "Гном – це – гном"
