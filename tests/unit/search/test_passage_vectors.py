@@ -222,7 +222,9 @@ def test_relevance_is_what_it_is_without_the_leg(full: PassageStore, garden: Sea
     assert both[1]
 
 
-def ready(folder: Path, fingerprint: str, *, rows: int = 2, dtype: type[np.int8 | np.float64] = np.int8) -> Path:
+def ready(
+    folder: Path, fingerprint: str, *, rows: int = 2, dtype: type[np.int8 | np.float64] = np.int8
+) -> Path:
     """Ready vectors of the first two articles."""
     folder.mkdir(exist_ok=True)
     vectors, scale = quantise(np.eye(2, DIMENSIONS, dtype=np.float32))
