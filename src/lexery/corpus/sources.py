@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -38,6 +39,8 @@ SNIFFED: Final = 8192
 """Bytes by which the kind of a file is told."""
 MAX_PARTS: Final = 16
 """Parts of a file's stem among which an nreg is looked for."""
+MAX_ENTRIES: Final = 10_000
+"""Entries of a sub-folder among which something to import is looked for."""
 _EDITION: Final = re.compile(r"\.ed\d{4}-?\d{2}-?\d{2}$")
 _PREFIX: Final = re.compile(r"^(?:act|card)-")
 
@@ -58,6 +61,7 @@ class Kind(StrEnum):
 def source_files(paths: Sequence[Path]) -> list[Path]:
     """The files to read: each file as given; of each folder its bundles and the portal's texts, in order of name.
 
+    Sub-folders are not read, see `unread_folders`.
     A card is not read by itself: it is left out when its text is among the files, and kept, to be told of, when not.
     Raises `FileUnreadable` as `bundle_files` does.
     """
@@ -69,6 +73,26 @@ def source_files(paths: Sequence[Path]) -> list[Path]:
             raise FileUnreadable(path=str(path), reason=os_reason(error)) from error
     cards = {found for file in files if file.suffix in TEXTS for found in _cards_of(file, None)}
     return [file for file in files if file.suffix != CARD or file not in cards]
+
+
+def unread_folders(paths: Sequence[Path]) -> list[Path]:
+    """Folders in the folders given that hold something to import and are not read, in order of name.
+
+    Hidden ones, links, those that are given themselves and what cannot be looked into are left out.
+    """
+    given = {path.resolve() for path in paths}
+    found: list[Path] = []
+    for path in paths:
+        try:
+            inner = (
+                sorted(p for p in path.iterdir() if p.is_dir() and not p.is_symlink())
+                if path.is_dir()
+                else []
+            )
+            found += (p for p in inner if p.name[0] != "." and p.resolve() not in given and _holds_sources(p))
+        except OSError:
+            continue
+    return found
 
 
 def read_source(
@@ -202,6 +226,11 @@ def _inside(folder: Path) -> list[Path]:
     if not acts:
         raise FileUnreadable(path=str(folder), reason=reason("no_sources"))
     return acts
+
+
+def _holds_sources(folder: Path) -> bool:
+    names = (*IN_FOLDERS, *TEXTS[:1])
+    return any(path.name.endswith(names) for path in islice(folder.rglob("*"), MAX_ENTRIES))
 
 
 def _kind_of_json(path: Path, start: bytes) -> Kind:

@@ -101,3 +101,17 @@ def test_what_is_wrong_is_told_in_one_language_with_its_file(
         (home / name).write_bytes(data)
     assert lexery("corpus", "import", str(home / next(iter(files)))) == 5
     assert told.format(home=home) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["import", "validate"])
+def test_a_folder_passed_over_is_told_of(
+    command: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inner = home / "in" / "acts"
+    inner.mkdir(parents=True)
+    for path in (home / "in" / "a.xml", inner / "b.xml"):
+        path.write_bytes(xml("Стаття 1. Гном є."))
+    assert lexery("--lang", "en", "corpus", command, str(home / "in")) == 0
+    assert f"the sub-folder {inner} was not read" in capsys.readouterr().err
+    assert lexery("corpus", command, str(home / "in"), str(inner)) == 0
+    assert str(inner) not in capsys.readouterr().err

@@ -14,7 +14,7 @@ from lexery.corpus.bundle import BundleLimits
 from lexery.corpus.lines import ActLine
 from lexery.corpus.problems import ImportProblem, ProblemCode
 from lexery.corpus.service import CorpusService
-from lexery.corpus.sources import Kind, kind_of_file, read_source, source_files
+from lexery.corpus.sources import Kind, kind_of_file, read_source, source_files, unread_folders
 from lexery.errors import FileUnreadable
 
 LAW = "Стаття 1. Гном є."
@@ -224,3 +224,16 @@ def test_texts_and_bundles_are_one_import(
     assert article.text == "Гном є."
     again = service.import_paths([folder])
     assert (again.unchanged, again.added, again.switched) == (2, 0, False)
+
+
+@pytest.mark.parametrize("name", ["a.xml", "a.jsonl"])
+def test_folders_in_a_folder_that_hold_files_to_import(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(xml(LAW) if name == "a.xml" else b"{}")
+    (tmp_path / "acts" / "deep").mkdir(parents=True)
+    (tmp_path / "acts" / "deep" / "b.xml").write_bytes(xml(LAW))
+    for passed in ("notes", ".hidden"):
+        (tmp_path / passed).mkdir()
+        (tmp_path / passed / ("readme.md" if passed == "notes" else "b.xml")).write_bytes(b"x")
+    assert unread_folders([tmp_path]) == [tmp_path / "acts"]
+    assert unread_folders([tmp_path, tmp_path / "acts"]) == [tmp_path / "acts" / "deep"]
+    assert unread_folders([tmp_path / name, tmp_path / "acts" / "deep"]) == []

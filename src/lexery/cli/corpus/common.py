@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -86,6 +87,16 @@ def problem_line(problem: "ImportProblem") -> str:
         nreg=problem.nreg or "?",
         detail=problem.detail.text(language()) if isinstance(problem.detail, Reason) else problem.detail,
     )
+
+
+def tell_unread(paths: Sequence[Path]) -> None:
+    """Say on standard error which sub-folders are passed over though they hold files to import."""
+    from lexery.corpus.sources import unread_folders
+    from lexery.export.plain import printable
+
+    for folder in unread_folders(paths)[:MAX_SHOWN]:
+        path = " ".join(printable(str(folder)).split("\n"))
+        print(say("folder_not_read", path=path), file=sys.stderr)
 
 
 def held_library(service: "CorpusService") -> "Library":

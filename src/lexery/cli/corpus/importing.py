@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from lexery.cli.corpus.common import print_report, progress_bar, say, service_of
+from lexery.cli.corpus.common import print_report, progress_bar, say, service_of, tell_unread
 from lexery.cli.corpus.embedding import take_vectors
 from lexery.errors import ImportIncomplete, UnknownOption
 
@@ -29,5 +29,6 @@ def import_(
     with service_of(ctx) as service, progress_bar() as progress:
         report = service.import_paths(paths, catalog, progress=progress)
     print_report(report)
+    tell_unread(paths)
     if report.problems:
         raise ImportIncomplete(failed=len(report.problems), imported=report.added + report.updated)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lexery.cli.corpus.common import Format, problem_line
+from lexery.cli.corpus.common import Format, problem_line, tell_unread
 from lexery.cli.ranges import ranges
 from lexery.cli.state import language, state
 from lexery.errors import CatalogInvalid, ExitCode
@@ -43,6 +43,7 @@ def validate(
     validation = Validation(files=source_files(paths), limits=limits)
     for line in _json(validation) if format == "json" else _plain(validation):
         print(line)
+    tell_unread(paths)
     summary = validation.summary
     if summary.problems or (strict and summary.remarks):
         raise typer.Exit(ExitCode.FINDING)
