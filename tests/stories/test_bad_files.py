@@ -203,7 +203,7 @@ def loop(path: Path) -> None:
 UNREADABLE = [
     pytest.param(fifo, "не звичайний файл", id="a pipe that nobody writes to"),
     pytest.param(device, "не звичайний файл", id="a device without end"),
-    pytest.param(Path.mkdir, "немає файлів", id="a folder with the name of a file"),
+    pytest.param(Path.mkdir, "немає ні пакетів", id="a folder with the name of a file"),
     pytest.param(nothing, "немає такого", id="not there"),
     pytest.param(loop, "саме на себе", id="a link to itself"),
 ]

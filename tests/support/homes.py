@@ -18,6 +18,14 @@ from lexery.wiring import open_corpus
 home, catalog, *bundles = map(Path, sys.argv[1:])
 with open_corpus(load_settings(home=home)) as corpus:
     assert corpus.import_paths(bundles, catalog).problems == ()
+status = Path("/proc/self/status")
+if status.exists():
+    # What the system reports of a child counts the memory of the process that it was forked from.
+    peak = next(int(line.split()[1]) for line in status.read_text().splitlines() if line.startswith("VmHWM")) / 1024
+else:
+    import resource
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024)
+(home / "peak").write_text(str(peak))
 """
 
 
@@ -59,13 +67,7 @@ def import_pack(folder: Path, files: Path) -> None:
     """Import in a process of its own, so that its memory can be told apart."""
     bundles = sorted(files.glob("acts-*.jsonl.gz"))
     command = [sys.executable, "-c", IMPORT, str(folder), str(files / "catalog.tsv.gz"), *map(str, bundles)]
-    child = subprocess.Popen(command)
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    assert child.returncode == 0
-    # macOS counts bytes, everything else kilobytes.
-    peak = usage.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
-    (folder / "peak").write_text(str(peak))
+    subprocess.run(command, check=True)
 
 
 def open_pack(folder: Path) -> Pack:

@@ -26,7 +26,7 @@ def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     [
         pytest.param((), ("Використання: ", "Параметри:", "Команди:", "Показати цю довідку"), id="root"),
         pytest.param(("corpus",), ("Використання: ", "Команди:"), id="group"),
-        pytest.param(("corpus", "import"), ("Аргументи:", "[обов'язково]"), id="argument"),
+        pytest.param(("corpus", "show"), ("Аргументи:", "[обов'язково]"), id="argument"),
         pytest.param(("runs", "list"), ("[типово: 20; 1<=x<=1000]",), id="default and range"),
         pytest.param(("answer",), ("Аргументи:", "Параметри:"), id="command"),
     ],
@@ -46,7 +46,7 @@ def test_a_group_without_a_command_too(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_in_english_nothing_changes(capsys: pytest.CaptureFixture[str]) -> None:
-    page = shown(capsys, "--lang", "en", "corpus", "import", "--help")
+    page = shown(capsys, "--lang", "en", "corpus", "show", "--help")
     assert page.startswith("Usage: ")
     assert "\nOptions:\n" in page
     assert "[required]" in page
