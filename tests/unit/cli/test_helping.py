@@ -3,15 +3,8 @@
 import pytest
 
 from lexery.cli.main import run
-from lexery.cli.state import use_language
 
 ENGLISH = ("Usage", "Options", "Arguments", "Commands", "required", "default:", "Show this message")
-
-
-@pytest.fixture(autouse=True)
-def _at_start() -> None:
-    """Help of the whole program is written before the settings are read: an earlier command must not speak for it."""
-    use_language("uk")
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
