@@ -1,7 +1,7 @@
 """What the commands of `lexery corpus` share: their sentences, the open corpus, the progress bar, the report of an import."""
 
 import sys
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -115,23 +115,31 @@ def held_act(library: "Library", nreg: str) -> str:
     return act.nreg
 
 
-def watched(
-    texts: "Iterable[tuple[str, StoredArticle]]", total: int | None, description: str
-) -> "Iterator[tuple[str, StoredArticle]]":
-    """The texts, with a bar on standard error when that is a terminal."""
+def watched_texts(
+    library: "Library", nregs: "Sequence[str]", description: str
+) -> "tuple[list[str], Iterator[tuple[str, StoredArticle]]]":
+    """The acts named, by their canonical nregs, and their texts, or those of all acts when none is named.
+
+    A bar on standard error goes with the texts when that is a terminal. Raises `UnknownAct`.
+    """
     from rich.console import Console
     from rich.progress import track
 
-    return iter(
-        track(
-            texts,
-            description=description,
-            total=total,
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        )
+    wanted = [held_act(library, nreg) for nreg in nregs]
+    texts = track(
+        library.texts(wanted or None),
+        description=description,
+        total=None if wanted else library.state.articles + library.state.digest_articles,
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
     )
+    return wanted, iter(texts)
+
+
+def percent(share: float) -> str:
+    """A share as per cent, rounded down: what is not whole is not shown as whole."""
+    return f"{int(share * 1000) / 10:g} %"
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lexery.cli.corpus.common import Format, held_library, service_of
+from lexery.cli.corpus.common import Format, held_library, percent, service_of
 from lexery.cli.ranges import ranges
 from lexery.cli.state import language
 from lexery.messages import text
@@ -50,7 +50,7 @@ def _lines(report: "CoverageReport", *, listed: bool) -> Iterator[str]:
         found=total.found,
         repealed=total.repealed,
         expected=total.expected,
-        share=_percent(total.share),
+        share=percent(total.share),
     )
 
 
@@ -63,7 +63,7 @@ def _act(act: "ActCoverage") -> Iterator[str]:
         "act",
         found=act.found,
         expected=act.expected,
-        share=_percent(act.share),
+        share=percent(act.share),
         repealed=act.repealed,
         last=act.last or "—",
     )
@@ -71,8 +71,3 @@ def _act(act: "ActCoverage") -> Iterator[str]:
         yield "  " + told("missing", count=len(act.missing), numbers=ranges(act.missing))
     if 0 < act.inside < len(act.missing):
         yield "  " + told("inside", first=act.first or "—", inside=act.inside)
-
-
-def _percent(share: float) -> str:
-    """Rounded down: a corpus that lacks one article is not shown as whole."""
-    return f"{int(share * 1000) / 10:g} %"

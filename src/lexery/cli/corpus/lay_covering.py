@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lexery.cli.corpus.common import Format, held_act, service_of, watched
+from lexery.cli.corpus.common import Format, service_of, watched_texts
 from lexery.cli.state import language
 from lexery.messages import text
 
@@ -35,10 +35,8 @@ def lay_coverage_(
 
     with service_of(ctx) as service:
         library = service.library()
-        wanted = [held_act(library, nreg) for nreg in nregs or ()]
-        total = None if wanted else library.state.articles + library.state.digest_articles
+        wanted, texts = watched_texts(library, nregs or (), told("reading"))
         rows = {row.nreg: row for row in library.directory.rows}
-        texts = watched(library.texts(wanted or None), total, told("reading"))
         report = lay_coverage(texts, rows, article_phrasings())
     if format == "json":
         print(report.model_dump_json(indent=1))

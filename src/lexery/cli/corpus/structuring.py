@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lexery.cli.corpus.common import Format, held_act, held_library, service_of, watched
+from lexery.cli.corpus.common import Format, held_library, percent, service_of, watched_texts
 from lexery.cli.state import language
 from lexery.messages import text
 
@@ -30,9 +30,8 @@ def structure(
 
     with service_of(ctx) as service:
         library = held_library(service)
-        wanted = [held_act(library, nreg) for nreg in nregs or ()]
-        total = None if wanted else library.state.articles + library.state.digest_articles
-        structures = Structures(watched(library.texts(wanted or None), total, told("reading")))
+        wanted, texts = watched_texts(library, nregs or (), told("reading"))
+        structures = Structures(texts)
         for line in _json(structures) if format == "json" else _plain(structures, listed=bool(wanted)):
             print(line)
 
@@ -47,7 +46,7 @@ def _plain(structures: "Structures", *, listed: bool) -> Iterator[str]:
 
 def _act(act: "ActStructure") -> Iterator[str]:
     yield told(
-        "act", nreg=act.nreg, articles=act.articles, characters=act.characters, share=_percent(act.share)
+        "act", nreg=act.nreg, articles=act.articles, characters=act.characters, share=percent(act.share)
     )
     yield from _units(act.units)
     for gap in act.gaps:
@@ -60,7 +59,7 @@ def _sum(total: "StructureSum") -> Iterator[str]:
         acts=total.acts,
         articles=total.articles,
         characters=total.characters,
-        share=_percent(total.share),
+        share=percent(total.share),
     )
     yield from _units(total.units)
     if total.reasons:
@@ -73,11 +72,6 @@ def _sum(total: "StructureSum") -> Iterator[str]:
 def _units(units: dict[str, int]) -> Iterator[str]:
     for kind, count in units.items():
         yield f"  {count:>7}  {told(f'kind.{kind}')}"
-
-
-def _percent(share: float) -> str:
-    """Rounded down: what is not whole is not shown as whole."""
-    return f"{int(share * 1000) / 10:g} %"
 
 
 def _json(structures: "Structures") -> Iterator[str]:
