@@ -1,7 +1,7 @@
 """The search index: built aside, put in place by one rename, opened in a fraction of a second.
 
-Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `phrasings.npz`, `scope.npz`, `meta.json`,
-`manifest.json` (sums of the others). A folder gets its name when all of it is there.
+Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `structure.npz`, `phrasings.npz`, `scope.npz`,
+`meta.json`, `manifest.json` (sums of the others). A folder gets its name when all of it is there.
 """
 
 import errno
@@ -11,6 +11,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Final, cast
 from zipfile import BadZipFile
@@ -33,6 +34,7 @@ from lexery.search.manifest import (
     write_manifest,
 )
 from lexery.search.phrasings import Owners, phrasings_by_owner
+from lexery.search.structure import Structure, StructureBuilder
 from lexery.search.table import Strings, Table, TableBuilder
 
 FORMAT: Final = 2
@@ -41,6 +43,7 @@ FORMAT: Final = 2
 Arrays = dict[str, NDArray[np.generic]]
 _PHRASINGS: Final = "phrasings.npz"
 _SCOPE: Final = "scope.npz"
+_STRUCTURE: Final = "structure.npz"
 _UNREADABLE: Final = (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile, zlib.error)
 _GONE: Final = (None, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EINVAL)
 """What the system says of a file of the index that is not there or is something else."""
@@ -54,11 +57,17 @@ class SearchIndex:
     """The corpus version it was built of."""
     text: TextIndex
     table: Table
+    structure: Structure
     owners: Owners
     phrasings: Postings
     """By owner."""
     scope: Postings
     """By example of the scope guard."""
+
+    @cached_property
+    def term_weights(self) -> NDArray[np.float32]:
+        """Inverse document frequency of every lemma of `structure.terms`; one more where there is none."""
+        return np.asarray([self.text.idf(term) for term in self.structure.terms] or [0.0], dtype=np.float32)
 
 
 class SearchIndexBuilder:
@@ -198,9 +207,10 @@ def _write(
 ) -> None:
     analyzer = Analyzer()
     builder = TableBuilder()
+    structure = StructureBuilder()
     writer = TextWriter(folder / "text")
     try:
-        _add_all(documents, builder, writer, analyzer, progress)
+        _add_all(documents, builder, structure, writer, analyzer, progress)
     except BaseException:
         # The writer's threads would go on writing into the folder that is about to be removed.
         writer.abandon()
@@ -210,6 +220,7 @@ def _write(
     owners = Owners.of(table)
     phrasings = known or _phrasings(analyzer)
     _save(folder / "table.npz", _columns(table))
+    _save(folder / _STRUCTURE, _columns(structure.finish()))
     _save(folder / _PHRASINGS, {**_columns(owners), **_postings_columns(phrasings.by_owner)})
     _save(folder / _SCOPE, _postings_columns(phrasings.scope))
     (folder / "meta.json").write_text(json.dumps(_meta(version), indent=1), "utf-8")
@@ -220,6 +231,7 @@ def _write(
 def _add_all(
     documents: Iterable[ArticleDocument],
     builder: TableBuilder,
+    structure: StructureBuilder,
     writer: TextWriter,
     analyzer: Analyzer,
     progress: Callable[[int], None],
@@ -228,11 +240,13 @@ def _add_all(
     for done, document in enumerate(documents, start=1):
         if document.nreg != act:
             act, title = document.nreg, analyzer.lemmas(document.title) if document.title_known else []
+        heading = analyzer.lemmas(document.heading)
+        structure.add(document, title=title, heading=heading)
         writer.add(
             builder.add(document),
             document.nreg,
             title=title,
-            heading=analyzer.lemmas(document.heading),
+            heading=heading,
             text=analyzer.lemmas(document.text[:MAX_TEXT]),
         )
         if done % 500 == 0:
@@ -249,13 +263,14 @@ def _open(folder: Path, version: str) -> SearchIndex:
         version=version,
         text=text,
         table=table,
+        structure=_structure(folder / _STRUCTURE, table),
         owners=_owners(phrasing_columns),
         phrasings=_postings(phrasing_columns),
         scope=_postings(_load(folder / _SCOPE)),
     )
 
 
-def _columns(value: Table | Owners) -> Arrays:
+def _columns(value: Table | Owners | Structure) -> Arrays:
     columns: Arrays = {}
     for field in fields(value):
         column = getattr(value, field.name)
@@ -284,6 +299,27 @@ def _table(columns: Arrays) -> Table:
         status=columns["status"].astype(np.uint8, copy=False),
         doc_type=columns["doc_type"].astype(np.uint8, copy=False),
         flags=columns["flags"].astype(np.uint8, copy=False),
+    )
+
+
+def _structure(path: Path, table: Table) -> Structure:
+    """An index may be older than its structure."""
+    if not path.is_file():
+        return Structure.unknown(table)
+    columns = _load(path)
+    return Structure(
+        terms=_strings(columns, "terms"),
+        heading_starts=columns["heading_starts"].astype(np.int64, copy=False),
+        heading_terms=columns["heading_terms"].astype(np.int32, copy=False),
+        title_starts=columns["title_starts"].astype(np.int64, copy=False),
+        title_terms=columns["title_terms"].astype(np.int32, copy=False),
+        adopted=columns["adopted"].astype(np.int32, copy=False),
+        last_year=columns["last_year"].astype(np.int32, copy=False),
+        kinds=columns["kinds"].astype(np.uint8, copy=False),
+        audiences=columns["audiences"].astype(np.uint64, copy=False),
+        size=columns["size"].astype(np.int32, copy=False),
+        referred=columns["referred"].astype(np.int32, copy=False),
+        referred_outside=columns["referred_outside"].astype(np.int32, copy=False),
     )
 
 

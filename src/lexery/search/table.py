@@ -106,6 +106,16 @@ class Table:
         """Nreg → act."""
         return {nreg: row for row, nreg in enumerate(self.acts)}
 
+    @cached_property
+    def act_sizes(self) -> NDArray[np.int64]:
+        """By act: number of its articles."""
+        return np.bincount(self.act, minlength=len(self.acts))
+
+    @cached_property
+    def act_starts(self) -> NDArray[np.int64]:
+        """By act: document number of its first article; the articles of an act stand together."""
+        return np.cumsum(self.act_sizes) - self.act_sizes
+
     def of_act(self, nreg: str) -> NDArray[np.int64]:
         """Articles of an act; empty when it is not indexed."""
         row = self.act_rows.get(nreg)
