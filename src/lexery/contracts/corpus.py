@@ -103,4 +103,6 @@ class ArticleDocument(Value):
     adopted: str | None
     is_amending: bool
     """The act only changes, repeals or ratifies others: it must not crowd out the acts it amends."""
+    status_note: str | None = None
+    """The source's own words on the act's state."""
     text_kind: TextKind = TextKind.OFFICIAL

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 from typing import Final
 
 from lexery.contracts.bundle import (
@@ -15,18 +14,18 @@ from lexery.contracts.bundle import (
 )
 from lexery.contracts.corpus import DocType
 from lexery.corpus.annexes import with_items
+from lexery.law.titles import is_amending
+
+__all__ = [
+    "PATH_SEPARATOR",
+    "is_amending",
+    "placeholder_title",
+    "prepare",
+    "text_sha256",
+]
 
 PATH_SEPARATOR: Final = " › "
 
-_CHANGES: Final = re.compile(
-    r"^(?:закон\s+україни\s+)?про\s+(?:"
-    r"(?:внесення|прийняття)\s+(?:\w+\s+)?(?:зм[іи]н|доповнен|поправ|уточнен)"
-    r"|зм[іи]н[иу]\s+(?:і|та|й|до|в|у)\b|зм[іи]н[иу]\s+(?:і|та)\s+доповнен|доповнення\s"
-    r"|ратифікац|приєднання|денонсац|вих[іо]д\s|припинення\s+дії|зупинення\s+дії"
-    r"|визнання\s+так(?:ою|им|ими)|втрату\s+чинності|скасування\s"
-    r"|затвердження\s+указ|продовження\s+строку|(?:схвалення|рішення)\s+(?:рішення\s+)?президент)",
-    re.IGNORECASE,
-)
 _KIND_NAMES: Final = {
     DocType.LAW: "Закон України",
     DocType.CODE: "Кодекс України",
@@ -36,11 +35,6 @@ _KIND_NAMES: Final = {
     DocType.TREATY: "Міжнародний договір",
     DocType.OTHER: "Акт",
 }
-
-
-def is_amending(title: str) -> bool:
-    """Whether an act of this title only changes, repeals, prolongs or ratifies: it has no rules of its own to cite."""
-    return _CHANGES.match(title.strip()) is not None
 
 
 def placeholder_title(doc_type: DocType, number: str | None, adopted: str | None, nreg: str) -> str:

@@ -111,6 +111,7 @@ def documents(
             text=article.text,
             doc_type=DocType(act.doc_type),
             status=ActStatus(act.status),
+            status_note=act.status_note,
             repealed=article.repealed,
             path=article.path,
             text_sha256=article.text_sha256,

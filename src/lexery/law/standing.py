@@ -12,15 +12,15 @@ from typing import Final
 from lexery.contracts.base import Value
 from lexery.contracts.corpus import ActRecord, ActStatus
 from lexery.contracts.ports import ActDirectory
+from lexery.law.force_days import ForceDays, force_days
+from lexery.law.titles import is_amending
 
-_DATE: Final = re.compile(r"(?<!\d)(\d{2})\.(\d{2})\.(\d{4})(?!\d)")
-_YEAR: Final = re.compile(r"втрати\w+ чинність (\d{4})\s?року")
 _BASIS: Final = re.compile(
     r"(?:підстава\s*[—–-]\s*|№\s*)(\d[\w/]*(?:-[\w/]+)*|[a-zv]\d\w*-\d{2})", re.IGNORECASE
 )
-_STARTS: Final = re.compile(
-    r"(?:вводиться в дію|набирає чинності|набере чинності)\s+(?:з\s+)?(\d{2})\.(\d{2})\.(\d{4})"
-)
+
+MAX_SUCCESSORS: Final = 8
+"""Acts between one that is law no more and the one that is."""
 
 
 class Force(StrEnum):
@@ -44,51 +44,57 @@ class Standing(Value):
     """The catalog act with that number, when there is exactly one."""
     repealed_later: bool = False
     """Repealed by now, but not yet on the day asked for."""
+    kept: bool = False
+    """The act is repealed, and the article asked about stays in force."""
 
 
-def standing(act: ActRecord, as_of: date, directory: ActDirectory) -> Standing:
-    """The state of `act` on `as_of`, with its successor resolved by number through `directory`."""
+def standing(act: ActRecord, as_of: date, directory: ActDirectory, article: str | None = None) -> Standing:
+    """The state of `act` on `as_of`, with its successor resolved by number through `directory`.
+
+    `article`: of an article that outlives its act («крім статей …»), the state is its own.
+    """
     note = act.status_note or ""
-    if act.status is ActStatus.REPEALED:
-        repealed_on = _repeal_day(note)
+    days = force_days(act.status, note)
+    if act.status is ActStatus.REPEALED or (days.ends is not None and days.ends <= as_of):
         basis = _basis(note)
-        later = repealed_on is not None and as_of < repealed_on
+        later = days.ends is not None and as_of < days.ends
+        kept = not later and article is not None and days.keeps(article)
         return Standing(
-            force=Force.IN_FORCE if later else Force.REPEALED,
-            repealed_on=repealed_on,
+            force=Force.IN_FORCE if later or kept else Force.REPEALED,
+            repealed_on=days.ends,
             basis=basis,
             successor=_successor(act, basis, directory),
             repealed_later=later,
+            kept=kept,
         )
-    if act.status is ActStatus.NOT_YET_IN_FORCE or _begins_after(act, note, as_of):
+    if act.status is ActStatus.NOT_YET_IN_FORCE or _begins_after(act, days, as_of):
         return Standing(force=Force.NOT_YET)
     if act.status is ActStatus.UNKNOWN:
         return Standing(force=Force.UNKNOWN)
     return Standing(force=Force.IN_FORCE)
 
 
-def _begins_after(act: ActRecord, note: str, as_of: date) -> bool:
+def successor_in_force(act: ActRecord, as_of: date, directory: ActDirectory) -> ActRecord | None:
+    """The act in force on the day that came in place of one that is not, through as many as there were between.
+
+    None for an act that is in force, and where the notes do not lead to one law that has rules of its own.
+    """
+    seen = {act.nreg}
+    state = standing(act, as_of, directory)
+    while state.force is Force.REPEALED and state.successor is not None and len(seen) <= MAX_SUCCESSORS:
+        act = state.successor
+        if act.nreg in seen:
+            return None
+        seen.add(act.nreg)
+        state = standing(act, as_of, directory)
+    own_rules = act.title_known and not is_amending(act.title)
+    return act if len(seen) > 1 and state.force is Force.IN_FORCE and own_rules else None
+
+
+def _begins_after(act: ActRecord, days: ForceDays, as_of: date) -> bool:
     if act.adopted is not None and as_of.isoformat() < act.adopted[:10]:
         return True
-    starts = _STARTS.search(note)
-    day = _day(starts[3], starts[2], starts[1]) if starts else None
-    return day is not None and as_of < day
-
-
-def _repeal_day(note: str) -> date | None:
-    found = _DATE.search(note)
-    if found:
-        return _day(found[3], found[2], found[1])
-    year = _YEAR.search(note)
-    # Only the year is known: until its first day the act was surely in force, after that we do not guess.
-    return _day(year[1], "01", "01") if year else None
-
-
-def _day(year: str, month: str, day: str) -> date | None:
-    try:
-        return date(int(year), int(month), int(day))
-    except ValueError:
-        return None
+    return days.begins is not None and as_of < days.begins
 
 
 def _basis(note: str) -> str | None:

@@ -37,7 +37,9 @@ def claim_caveats(
     acts = _acts(claims, directory)
     out: list[Notice] = []
     for act in acts:
-        out += _state(act, as_of, directory, lang)
+        cited = (c.citation for c in claims if c.citation is not None)
+        of_act = {target.article for target in cited if target.nreg == act.nreg}
+        out += _states(act, of_act, as_of, directory, lang)
     out += _repealed_articles(claims, articles, directory, lang)
     out += _regimes(claims, directory, lang)
     out += _editions(acts, as_of, lang)
@@ -67,8 +69,18 @@ def _notice(code: str, words: str, *acts: ActRecord) -> Notice:
     )
 
 
-def _state(act: ActRecord, as_of: date, directory: ActDirectory, lang: str) -> list[Notice]:
-    state = standing(act, as_of, directory)
+def _states(
+    act: ActRecord, cited: Iterable[str | None], as_of: date, directory: ActDirectory, lang: str
+) -> list[Notice]:
+    """The state of the act; of one whose cited articles differ in state, both are told."""
+    told = [_state(act, as_of, directory, lang, article) for article in sorted(cited, key=str)]
+    return [notice for notices in told for notice in notices]
+
+
+def _state(
+    act: ActRecord, as_of: date, directory: ActDirectory, lang: str, article: str | None = None
+) -> list[Notice]:
+    state = standing(act, as_of, directory, article)
     name = named(act)
     successors = (state.successor,) if state.successor is not None else ()
     if state.force is Force.REPEALED:

@@ -103,8 +103,11 @@ def _of_goal(goal_id: str, given: ShortInput) -> str:
     if given.evidence.goal_gaps.get(goal_id) is CoverageGap.LIKELY_MISSING_ACT:
         own = [n for n in given.notices if n.goal_id in (goal_id, None)]
         parts = [*(words for n in own[:1] if (words := _gap(n, given)) is not None), *parts]
-    act = given.directory.act(claims[0].citation.nreg or "") if claims[0].citation else None
-    force = standing(act, given.as_of, given.directory).force if act is not None else Force.IN_FORCE
+    cited = claims[0].citation
+    act = given.directory.act(cited.nreg or "") if cited else None
+    force = Force.IN_FORCE
+    if cited is not None and act is not None:
+        force = standing(act, given.as_of, given.directory, cited.article).force
     if force in _WARNED:
         parts.append(text(f"writing.short.{_WARNED[force]}", given.lang))
     others = list(dict.fromkeys(_citation(c, given) for c in claims[1:]))

@@ -6,7 +6,8 @@ import pytest
 
 from lexery.contracts.corpus import ActRecord, ActStatus
 from lexery.law.directory_memory import MemoryDirectory
-from lexery.law.standing import Force, standing
+from lexery.law.force_days import force_days
+from lexery.law.standing import Force, standing, successor_in_force
 
 NEW = ActRecord(
     nreg="2755-17", title="Податковий кодекс України", number="2755-VI", status=ActStatus.IN_FORCE
@@ -63,6 +64,18 @@ GONE = ActStatus.REPEALED
             act(ActStatus.IN_FORCE, None, "2026-03-02"), DAY, Force.NOT_YET, None, None, None, id="adopted later"
         ),
         pytest.param(act(ActStatus.IN_FORCE, None), DAY, Force.IN_FORCE, None, None, None, id="in force"),
+        pytest.param(
+            act(ActStatus.IN_FORCE, "діє до введення в дію Закону № 77-IX (01.01.2027)"), DAY,
+            Force.IN_FORCE, None, None, None, id="its last day is known",
+        ),
+        pytest.param(
+            act(ActStatus.IN_FORCE, "діє до введення в дію Закону № 2755-VI (01.03.2026)"), DAY,
+            Force.REPEALED, date(2026, 3, 1), "2755-VI", "2755-17", id="its last day has passed",
+        ),
+        pytest.param(
+            act(ActStatus.IN_FORCE, "втрачає чинність 01.01.2026 на підставі Закону № 2755-VI"), DAY,
+            Force.REPEALED, date(2026, 1, 1), "2755-VI", "2755-17", id="the day of its repeal has passed",
+        ),
     ],
 )  # fmt: skip
 def test_standing(
@@ -71,3 +84,55 @@ def test_standing(
     found = standing(given, as_of, DIRECTORY)
     assert (found.force, found.repealed_on, found.basis) == (force, day, basis)
     assert (found.successor.nreg if found.successor else None) == successor
+
+
+BUT = "втратив чинність на підставі Закону № 2755-VI від 13.01.2026, крім статей 31-42, 71, 127-132-2 і 42-1, що діють"
+
+
+@pytest.mark.parametrize(
+    ("article", "kept"),
+    [
+        ("30", False),
+        ("31", True),
+        ("36-1", True),
+        ("42", True),
+        ("42-1", True),
+        ("42-2", False),
+        ("71", True),
+        ("132-2", True),
+        ("132-3", False),
+        ("прикінцеві", False),
+        ("", False),
+    ],
+)
+def test_articles_that_outlive_their_act(article: str, kept: bool) -> None:
+    assert force_days(GONE, BUT).keeps(article) is kept
+    found = standing(act(GONE, BUT), DAY, DIRECTORY, article)
+    assert (found.force is Force.IN_FORCE, found.kept) == (kept, kept)
+
+
+def test_what_came_in_place_of_a_repealed_act() -> None:
+    oldest = ActRecord(
+        nreg="1-10", title="Про сад", status=GONE, status_note="втратив чинність (Закон № 2-XI)"
+    )
+    older = ActRecord(
+        nreg="2-11",
+        title="Про сади",
+        number="2-XI",
+        status=GONE,
+        status_note="втратив чинність (Закон № 2755-VI)",
+    )
+    swept = ActRecord(
+        nreg="3-12", title="Про ліс", status=GONE, status_note="втратив чинність (Закон № 9-IX)"
+    )
+    sweeping = ActRecord(
+        nreg="9-20", title="Про внесення змін до деяких законів", number="9-IX", status=ActStatus.IN_FORCE
+    )
+    directory = MemoryDirectory([NEW, oldest, older, swept, sweeping])
+    found = {a.nreg: successor_in_force(a, DAY, directory) for a in (NEW, oldest, older, swept)}
+    assert {nreg: a.nreg if a else None for nreg, a in found.items()} == {
+        "2755-17": None,
+        "1-10": "2755-17",
+        "2-11": "2755-17",
+        "3-12": None,
+    }

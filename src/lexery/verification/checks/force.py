@@ -18,7 +18,7 @@ def check(claim: Claim, context: CheckContext) -> CheckRecord:
     act = context.act_of(target) if target is not None else None
     if target is None or act is None:
         return not_applicable(4, "force", claim.id)
-    state = standing(act, context.as_of, context.directory)
+    state = standing(act, context.as_of, context.directory, target.article)
     seen = f"{act.nreg}: {state.force.value}, {context.as_of.isoformat()}"
     if state.force is not Force.IN_FORCE:
         notice = _said(_DISCLOSED[state.force], act, context)
