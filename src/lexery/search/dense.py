@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.search import lay
+from lexery.search.product import PIECE, Product, open_product
 
 
 class QueryEncoder(Protocol):
@@ -33,24 +34,45 @@ class PhrasingVectors:
     """[lay + catalog, d], in the order of `Owners`."""
     scope: NDArray[np.float32]
     """[examples, d], of the scope guard."""
-    fingerprint: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Quantised:
+    """Unit vectors as int8 [n, d] and the scale [n] that restores them."""
+
+    vectors: NDArray[np.int8]
+    scale: NDArray[np.float32]
+
+    def unit(self) -> NDArray[np.float32]:
+        return np.multiply(self.vectors, self.scale[:, None], dtype=np.float32)
+
+    def product(self) -> Product:
+        starts = range(0, len(self.vectors), PIECE)
+        return open_product((self.vectors[start : start + PIECE] for start in starts), self.scale)
 
 
 class DenseIndex:
     """Encoder and phrasing vectors of the same model; loaded at the first question."""
 
-    def __init__(self, encoder: QueryEncoder, vectors: Path | PhrasingVectors | None = None) -> None:
-        """`vectors`: ready vectors, or their file; None is the file shipped with the encoder package."""
+    def __init__(self, encoder: QueryEncoder, vectors: Path | None = None) -> None:
+        """`vectors`: file of the vectors; None is the one shipped with the encoder package."""
         self._encoder = encoder
-        self._given = vectors
+        self._file = vectors
 
     @cached_property
     def vectors(self) -> PhrasingVectors:
-        """Raises when the vectors are missing, or of other phrasings or another model."""
-        vectors = self._given if isinstance(self._given, PhrasingVectors) else _load(self._given)
-        if vectors.fingerprint != self._encoder.fingerprint:
-            raise ValueError("phrasing vectors of another encoder")
-        return vectors
+        """The vectors as they were made, for training: no search reads them so, they take four times the memory.
+
+        Raises, as the cosines do, when the vectors are missing, or of other phrasings or another model.
+        """
+        phrasings, scope = self._load()
+        return PhrasingVectors(phrasings=phrasings.unit(), scope=scope.unit())
+
+    @cached_property
+    def _products(self) -> tuple[Product, Product]:
+        """Of the phrasings and of the scope guard's examples; what they are made of is let go."""
+        phrasings, scope = self._load()
+        return phrasings.product(), scope.product()
 
     def encode(self, text: str) -> NDArray[np.float32]:
         """One question → unit vector [d]."""
@@ -58,32 +80,28 @@ class DenseIndex:
 
     def phrase_cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """Cosine with every phrasing."""
-        return self.vectors.phrasings @ vector
+        return self._products[0].cosines(vector)
 
     def scope_cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """Cosine with every example of the scope guard."""
-        return self.vectors.scope @ vector
+        return self._products[1].cosines(vector)
 
+    def _load(self) -> tuple[_Quantised, _Quantised]:
+        # The encoder package is an optional extra: without it nothing here is reached.
+        from lexery_encoder import PHRASINGS_FILE, load_phrasings
 
-def _load(path: Path | None) -> PhrasingVectors:
-    # The encoder package is an optional extra: without it nothing here is reached.
-    from lexery_encoder import PHRASINGS_FILE, load_phrasings
+        shipped = load_phrasings(self._file or PHRASINGS_FILE)
+        if shipped.fingerprint != self._encoder.fingerprint:
+            raise ValueError("phrasing vectors of another encoder")
 
-    shipped = load_phrasings(path or PHRASINGS_FILE)
-    parts = {
-        name: shipped.get(name, sha256=lay.sha256(name)) for name in (lay.LAY, lay.CATALOG, lay.OUT_OF_SCOPE)
-    }
-    # Written in place: the vectors are the greatest thing in memory, and must not be there twice.
-    first, second = parts[lay.LAY], parts[lay.CATALOG]
-    cut = len(first.scale)
-    phrasings = np.empty((cut + len(second.scale), first.vectors.shape[1]), dtype=np.float32)
-    first.unit(phrasings[:cut])
-    second.unit(phrasings[cut:])
-    return PhrasingVectors(
-        phrasings=phrasings,
-        scope=parts[lay.OUT_OF_SCOPE].unit(),
-        fingerprint=shipped.fingerprint,
-    )
+        def together(*names: str) -> _Quantised:
+            parts = [shipped.get(name, sha256=lay.sha256(name)) for name in names]
+            return _Quantised(
+                vectors=np.concatenate([part.vectors for part in parts]),
+                scale=np.concatenate([part.scale for part in parts]),
+            )
+
+        return together(lay.LAY, lay.CATALOG), together(lay.OUT_OF_SCOPE)
 
 
 def open_encoder(threads: int = 0) -> QueryEncoder | None:

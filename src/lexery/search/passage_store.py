@@ -10,8 +10,9 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.errors import VectorsCorrupt, VectorsNotWritten, os_reason
+from lexery.search.product import PIECE
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -30,7 +32,7 @@ MAX_SEGMENTS: Final = 64
 """More segments than this are made one: each that is mapped takes one of the files that a process may have open."""
 
 _NAME: Final = re.compile(r"(\d{6})-([0-9a-f]{8})\.npy")
-_PIECE: Final = 1024 * 1024
+_BYTES: Final = 1024 * 1024
 
 
 def record_type(dimensions: int) -> np.dtype[np.void]:
@@ -62,6 +64,36 @@ def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np
     peak = np.abs(vectors).max(axis=1, initial=0.0)
     scale = np.where(peak > 0, peak / 127.0, 1.0).astype(np.float32)
     return np.rint(vectors / scale[:, None]).astype(np.int8), scale
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """Some rows of segments, in an order of their own."""
+
+    segments: tuple[Records, ...]
+    rows: NDArray[np.int64]
+    """Rows over all segments."""
+
+    def field(self, name: str) -> NDArray[np.generic]:
+        """A field of `record_type` of each row."""
+        if not self.segments:
+            return np.zeros(0)
+        return np.concatenate([rows[name] for rows in self.segments])[self.rows]
+
+    def vectors(self) -> Iterator[NDArray[np.int8]]:
+        """The vectors of the rows, `PIECE` at a time: they are never in memory all at once."""
+        for start in range(0, len(self.rows), PIECE):
+            yield self._vectors(self.rows[start : start + PIECE])
+
+    def _vectors(self, rows: NDArray[np.int64]) -> NDArray[np.int8]:
+        found = np.empty((len(rows), self.segments[0]["vector"].shape[1]), dtype=np.int8)
+        first = 0
+        for segment in self.segments:
+            mine = (rows >= first) & (rows < first + len(segment))
+            if mine.any():
+                found[mine] = segment["vector"][rows[mine] - first]
+            first += len(segment)
+        return found
 
 
 class PassageStore:
@@ -176,6 +208,6 @@ def article_keys(rows: Records) -> list[int]:
 def _crc(path: Path) -> str:
     crc = 0
     with path.open("rb") as file:
-        while piece := file.read(_PIECE):
+        while piece := file.read(_BYTES):
             crc = zlib.crc32(piece, crc)
     return f"{crc:08x}"
