@@ -27,6 +27,7 @@ from lexery.runtime.driver import no_listener
 from lexery.runtime.service import RunService
 from lexery.settings import Origin, Settings, load_settings
 from lexery.stages.intake import IntakeConfig, check_question, check_reply
+from lexery.stages.merge import WHOLE
 from lexery.stages.plan import PlanConfig, plan_search
 from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
 from lexery.stages.retrieve import RetrieveConfig, RetrieveDeps, RetrieveInput, retrieve
@@ -207,8 +208,9 @@ class Lexery:
         """The same with the reasons, of the hits and of the articles (nreg, article) asked about."""
         asking = _Asking(self._parts.search, about)
         found = self._retrieve(question, limit, asking)
-        goals = [goal.goal_id for goal in found.trace.goals]
-        return Explained(found=found, why=dict(zip(goals, asking.kept, strict=True)))
+        # A whole question that is searched beside its goals comes after them.
+        goals = [*(goal.goal_id for goal in found.trace.goals), WHOLE]
+        return Explained(found=found, why=dict(zip(goals, asking.kept, strict=False)))
 
     def _retrieve(self, question: str, limit: int | None, search: Search) -> Retrieval:
         parts = self._parts

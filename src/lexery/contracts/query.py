@@ -153,6 +153,8 @@ class QueryProfile(Value):
     acts: tuple[ActMention, ...]
     ambiguity: AmbiguityLevel
     goals: tuple[Goal, ...]
+    whole_text: str = ""
+    """What is searched for beside the goals where they are several: the question without filler; empty for one goal."""
     need_deep_retrieval: bool
     """More than one goal, or a story of over 60 words."""
     scope: ScopeHint

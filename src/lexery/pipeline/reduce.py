@@ -27,8 +27,8 @@ from lexery.pipeline.outcomes import (
     WriteDone,
 )
 from lexery.stages.clarify import settle_doclist, without_ambiguity
+from lexery.stages.merge import merge_hits
 from lexery.stages.orch import count_choice
-from lexery.stages.signals import merge_hits
 
 RERUN_FAILED = "RERUN_FAILED"
 """Degraded flag: a rerun of U4 answered nothing, so the earlier hits stand."""

@@ -64,9 +64,7 @@ def split_goals(text: str, max_goals: int = MAX_GOALS) -> tuple[GoalText, ...]:
     asked = _bounded(_joined([c for sentence in asking for c in clauses(sentence)], text), max_goals, text)
     if len(asked) < 2:
         whole = span_of(text, 0, len(text))
-        told_more = [s.text for s in told if not _COURTESY.match(s.text)]
-        search_text = " ".join(told_more) or whole.text
-        return (GoalText(text=whole.text, search_text=search_text, start=whole.start, end=whole.end),)
+        return (GoalText(text=whole.text, search_text=searched_text(text), start=whole.start, end=whole.end),)
     in_question = {sentence.start for sentence in asking}
     facts = " ".join(s.text for s in told if s.start not in in_question and _is_fact(s.text))
     leads = ["", *(_lead(clause, asking, asked, facts) for clause in asked[1:])]
@@ -79,6 +77,12 @@ def split_goals(text: str, max_goals: int = MAX_GOALS) -> tuple[GoalText, ...]:
         )
         for clause, lead in zip(asked, leads, strict=True)
     )
+
+
+def searched_text(text: str) -> str:
+    """The question without greetings and thanks; all of it where it has nothing else."""
+    told = [s.text for s in sentences(text) if not _COURTESY.match(s.text)]
+    return " ".join(told) or span_of(text, 0, len(text)).text
 
 
 def has_facts(text: str) -> bool:

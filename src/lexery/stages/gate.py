@@ -13,7 +13,8 @@ from lexery.contracts.query import EntityKind, PlanReason, QueryProfile, SearchP
 from lexery.contracts.retrieval import CoverageGap, DoclistTrace, Hit
 from lexery.contracts.run import DIRECT_RETRY_LIMIT_REACHED, Counters, Stage
 from lexery.stages.cues import act_hints, act_resolved, cited_articles, found_articles, hint_found
-from lexery.stages.signals import HIT_FLOOR, gate_hits, hard_ambiguity, relevance_of
+from lexery.stages.merge import relevance_of
+from lexery.stages.signals import HIT_FLOOR, gate_hits, hard_ambiguity
 
 DECISION_VERSION = "gate-1"
 

@@ -22,7 +22,7 @@ from lexery.contracts.retrieval import DoclistReason
 from lexery.law.citations import find_act_mentions, find_references
 from lexery.search.clauses import word_count
 from lexery.search.entities import find_domains, find_entities
-from lexery.search.goals import LONG_STORY_WORDS, GoalText, has_facts, split_goals
+from lexery.search.goals import LONG_STORY_WORDS, GoalText, has_facts, searched_text, split_goals
 from lexery.search.language import detect_language
 
 _LOOKUP_WORDS = 8
@@ -92,6 +92,7 @@ def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> Que
         acts=acts,
         ambiguity=_ambiguity(references, acts),
         goals=goals,
+        whole_text=searched_text(text) if len(goals) > 1 else "",
         need_deep_retrieval=len(goals) > 1 or words > LONG_STORY_WORDS,
         scope=_scope(references, acts),
         word_count=words,

@@ -18,7 +18,8 @@ from lexery.contracts.run import (
 )
 from lexery.errors import FailureCode, MissingEvidenceAssembly
 from lexery.stages.cues import act_resolved
-from lexery.stages.signals import HIT_FLOOR, relevance_of
+from lexery.stages.merge import relevance_of
+from lexery.stages.signals import HIT_FLOOR
 
 WEAK_EVIDENCE = "weak_evidence"
 AMBIGUOUS = f"doclist:{DoclistReason.AMBIGUOUS_ACT_MATCH}"

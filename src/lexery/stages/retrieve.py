@@ -13,14 +13,8 @@ from lexery.contracts.retrieval import CoverageGap, Hit, Leg, SearchRequest, Sea
 from lexery.law.numbers import resolve_article
 from lexery.stages.cues import act_resolved
 from lexery.stages.findings import goal_findings
-from lexery.stages.signals import (
-    SignalThresholds,
-    ambiguity_level,
-    coverage_gap_of,
-    merge_hits,
-    relevance_of,
-    run_gap,
-)
+from lexery.stages.merge import WHOLE, in_turn, merge_hits, relevance_of
+from lexery.stages.signals import SignalThresholds, ambiguity_level, coverage_gap_of, run_gap
 
 HINTS_MAX = 5
 """Acts of one ambiguous name that the search is told of."""
@@ -55,14 +49,35 @@ class RetrieveDeps:
 
 
 def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -> Retrieval:
-    """Hits of every goal, best first, and the trace; a failing leg is listed, never raised."""
+    """Hits of every goal in turn, and the trace; a failing leg is listed, never raised.
+
+    Beside several goals the question is searched as a whole, which says what they have in common.
+    """
     if not given.plan.use_lldbi:
         trace = RetrievalTrace(answered=True, corpus_version=deps.articles.corpus_version)
         return given.previous or Retrieval(hits=(), trace=trace)
-    found = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in given.profile.goals]
-    fresh = [hit.model_copy(update={"goal_id": goal.id}) for goal, result in found for hit in result.hits]
-    hits = merge_hits(given.previous.hits if given.previous else (), fresh)
-    return Retrieval(hits=hits, trace=_trace(given, found, hits, deps, config))
+    goals = given.profile.goals
+    found = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in goals]
+    whole = _whole(given.profile)
+    beside = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in whole]
+    earlier = given.previous.hits if given.previous else ()
+    of_goal = [_hits_of(goal, result, earlier) for goal, result in (*found, *beside)]
+    hits = in_turn(of_goal[: len(goals)], [hit for own in of_goal[len(goals) :] for hit in own])
+    return Retrieval(hits=hits, trace=_trace(given, found, beside, hits, deps, config))
+
+
+def _whole(profile: QueryProfile) -> tuple[Goal, ...]:
+    """The question as one more thing to search for, unless a goal is searched by the very same words."""
+    text = profile.whole_text
+    if not text or any(goal.search_text == text for goal in profile.goals):
+        return ()
+    return (Goal(id=WHOLE, text=text, search_text=text, references=profile.references, acts=profile.acts),)
+
+
+def _hits_of(goal: Goal, result: SearchResult, earlier: Iterable[Hit]) -> tuple[Hit, ...]:
+    """Hits of one search in the engine's order, with those of earlier visits."""
+    own = [hit.model_copy(update={"goal_id": goal.id}) for hit in result.hits]
+    return merge_hits((hit for hit in earlier if hit.goal_id == goal.id), own)
 
 
 def _request(goal: Goal, given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -> SearchRequest:
@@ -110,11 +125,12 @@ def _hinted(goal: Goal) -> Iterable[str]:
 def _trace(
     given: RetrieveInput,
     found: list[tuple[Goal, SearchResult]],
+    beside: list[tuple[Goal, SearchResult]],
     hits: tuple[Hit, ...],
     deps: RetrieveDeps,
     config: RetrieveConfig,
 ) -> RetrievalTrace:
-    results = [result for _, result in found]
+    results = [result for _, result in (*found, *beside)]
     run = _legs(leg for result in results for leg in result.legs_run)
     failed = _legs(leg for result in results for leg in result.legs_failed)
     goals = tuple(
@@ -132,9 +148,9 @@ def _trace(
             (g.catalog_candidate for g in goals if g.coverage_gap is CoverageGap.LIKELY_MISSING_ACT), None
         ),
         ambiguity=ambiguity_level(given.profile, hits, config.thresholds.hit_floor),
-        scope=max((r.scope for r in results), key=lambda s: not s.out_of_scope),
+        scope=max((result.scope for _, result in found), key=lambda s: not s.out_of_scope),
         cited_act_resolved=act_resolved(given.profile),
-        queries=tuple(goal.search_text for goal, _ in found),
+        queries=tuple(goal.search_text for goal, _ in (*found, *beside)),
         rerun=given.previous is not None,
     )
 

@@ -16,6 +16,7 @@ from lexery.contracts.retrieval import (
     Hit,
 )
 from lexery.stages.cues import CitedArticle, candidate_sets, found_articles
+from lexery.stages.merge import relevance_of
 
 GATE_HITS_MAX = 5
 HIT_FLOOR = 0.05
@@ -50,11 +51,6 @@ class Findings(Value):
     catalog_candidate: CatalogCandidate | None = None
     """Best catalog match whose text is not held."""
     cited_article_found: bool = False
-
-
-def relevance_of(hit: Hit) -> float:
-    """Calibrated relevance; 1 by definition for a hit that a direct citation matched."""
-    return 1.0 if hit.cited else hit.relevance
 
 
 def gate_hits(hits: Iterable[Hit], floor: float = HIT_FLOOR) -> tuple[Hit, ...]:
@@ -218,20 +214,6 @@ def effective_coverage_gap(
     if opinion is not None and newest is not CoverageGap.OUT_OF_SCOPE:
         return opinion
     return newest or CoverageGap.NONE
-
-
-def merge_hits(old: Iterable[Hit], new: Iterable[Hit]) -> tuple[Hit, ...]:
-    """Hits of a rerun joined with the earlier ones, best first: by goal and article, the best relevance stays."""
-    merged: dict[tuple[str, str, str], Hit] = {}
-    for hit in (*old, *new):
-        key = (hit.goal_id, *hit.key)
-        held = merged.get(key)
-        if held is None:
-            merged[key] = hit
-            continue
-        best = hit if relevance_of(hit) >= relevance_of(held) else held
-        merged[key] = best.model_copy(update={"cited": hit.cited or held.cited})
-    return tuple(sorted(merged.values(), key=lambda hit: -relevance_of(hit)))
 
 
 def hard_ambiguity(profile: QueryProfile, hits: Iterable[Hit], floor: float = HIT_FLOOR) -> bool:

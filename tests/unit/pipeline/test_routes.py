@@ -247,7 +247,7 @@ def test_a_rerun_merges_and_a_failed_rerun_keeps_hits_and_trace() -> None:
     again = (*BEGIN, FOUND, EXPAND, RETURN)
     merged = run(*again, RetrieveDone(retrieval=retrieval(hit(article="2"))))
     assert merged.retrieval is not None
-    assert [h.article for h in merged.retrieval.hits] == ["1", "2"]
+    assert [h.article for h in merged.retrieval.hits] == ["2", "1"]
     lost = retrieval(answered=False)
     broken = lost.model_copy(update={"trace": lost.trace.model_copy(update={"legs_failed": (Leg.TEXT,)})})
     kept = run(*again, RetrieveDone(retrieval=broken))

@@ -109,10 +109,24 @@ def test_each_goal_is_searched_and_its_hits_bear_its_id(room: Room) -> None:
     assert best == {"g1": ("322-08", "40"), "g2": ("435-15", "625")}
 
 
-def test_hits_come_best_first_over_all_goals(room: Room) -> None:
+def test_what_is_cited_comes_first_then_the_goals_in_turn(room: Room) -> None:
     hits = room.run(room.given("Чи можна звільнити хворого працівника без наказу? Що каже ст. 625 ЦК?")).hits
     assert (hits[0].cited, hits[0].goal_id) == (True, "g2")
-    assert [hit.relevance for hit in hits] == sorted((hit.relevance for hit in hits), reverse=True)
+    assert next(hit for hit in hits if not hit.cited).goal_id == "g1"
+
+
+def test_the_whole_question_is_searched_once_beside_its_goals(room: Room) -> None:
+    text = "Добрий день! Відпустку не дали. Чи можна її перенести? Хто це вирішує?"
+    found = room.run(room.given(text))
+    assert found.trace.queries == (
+        "Відпустку не дали. Чи можна її перенести?",
+        "Відпустку не дали. Хто це вирішує?",
+        "Відпустку не дали. Чи можна її перенести? Хто це вирішує?",
+    )
+    assert [goal.goal_id for goal in found.trace.goals] == ["g1", "g2"]
+    assert room.run(room.given("Чи можна перенести відпустку?")).trace.queries == (
+        "Чи можна перенести відпустку?",
+    )
 
 
 def test_the_request_of_a_citation(room: Room) -> None:

@@ -21,7 +21,6 @@ from lexery.stages.signals import (
     gate_hits,
     goal_gap,
     hard_ambiguity,
-    merge_hits,
     run_gap,
     support_level,
     unresolved_gaps,
@@ -337,16 +336,6 @@ REPEALED = hit(OTHER_ACT, relevance=0.5).model_copy(update={"status": ActStatus.
 def test_hard_ambiguity(references: list[object], hits: list[Hit], expected: bool) -> None:
     profile = samples.PROFILE.model_copy(update={"references": tuple(references)})
     assert hard_ambiguity(profile, hits) is expected
-
-
-def test_a_rerun_never_loses_and_keeps_the_best_relevance() -> None:
-    old = (hit(article="1", relevance=0.9), hit(article="2", relevance=0.2))
-    new = (hit(article="1", relevance=0.4), hit(article="2", relevance=0.5), hit(article="3", relevance=0.6))
-    assert [(h.article, h.relevance) for h in merge_hits(old, new)] == [("1", 0.9), ("3", 0.6), ("2", 0.5)]
-
-
-def test_goals_keep_their_own_hits_when_merging() -> None:
-    assert len(merge_hits([hit(goal_id="g1")], [hit(goal_id="g2")])) == 2
 
 
 def test_not_found_says_nothing_without_a_trace() -> None:
