@@ -1,13 +1,15 @@
 """U4's engine: all legs over one index, fused, calibrated, with passages (port `Search`)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexery.contracts.corpus import ActStatus, TextKind
+from lexery.contracts.corpus import TextKind
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import (
     CatalogCandidate,
@@ -30,6 +32,7 @@ from lexery.search.fuse import fuse
 from lexery.search.gather import SCORING_LEGS, Findings, Gatherer, PassageCosines
 from lexery.search.index import SearchIndex
 from lexery.search.judge import NOTHING_NAMED, Judge, Named
+from lexery.search.named import NamedActs, lifted, named_acts
 from lexery.search.passage_vectors import PassageVectors
 from lexery.search.passages import MAX_LENGTH, best_passage, cited_passage
 from lexery.search.rank import Ranker, RelevanceOrder, order, with_odds
@@ -43,6 +46,9 @@ ACT_DEPTH: Final = 50
 
 ACT_FIRST: Final = 3
 """Best articles of the named acts that come before what other acts say."""
+
+KEPT_STANDINGS: Final = 16
+"""Standings of all articles, by day and cues of the question, that are remembered."""
 
 UNNAMED_ODDS: Final = 1 / 3
 """What becomes of the odds of an article when the question names another act."""
@@ -99,7 +105,7 @@ class LexicalDenseSearch:
         self._gatherer = Gatherer(index, self._dense, self._analyzer, passages)
         self._candidates = CandidateFinder(index)
         self._judge = Judge(index, self._analyzer)
-        self._standing: dict[frozenset[str], NDArray[np.float32]] = {}
+        self._standing: dict[tuple[frozenset[str], date | None], NDArray[np.float32]] = {}
 
     @property
     def version(self) -> str:
@@ -115,13 +121,17 @@ class LexicalDenseSearch:
         """Hits of one goal, best first."""
         without = request.without | self._settings.off
         wordings = (request.text, *request.variants)
-        findings = self._gatherer.gather(wordings, without=without, standing=self._weigh)
+        findings = self._gatherer.gather(
+            wordings, without=without, standing=partial(self._weigh, day=request.as_of)
+        )
         calibration = self._calibrations.of(vectors=findings.owner_cosines is not None)
         cited = () if Leg.EXACT in without else cited_articles(request.references, self._index.table)
-        acts = self._acts(request) if Leg.ACT not in without else ()
+        acts = self._named(request, findings.lemmas) if Leg.ACT not in without else NamedActs()
         found = self._rank(request, findings, calibration, cited, acts, wordings, without)
         weights = {lemma: self._index.text.idf(lemma) for lemma in findings.lemmas}
-        run, failed = self._legs(findings, cited=bool(request.references), acts=bool(acts), without=without)
+        run, failed = self._legs(
+            findings, cited=bool(request.references), acts=bool(acts.acts), without=without
+        )
         return SearchResult(
             hits=tuple(
                 self._hit(found, at, weights, cited, findings.passages)
@@ -146,24 +156,31 @@ class LexicalDenseSearch:
         )
         return explain(self._judge, table, found, calibration, np.asarray(list(docs), dtype=np.int64))
 
-    def _weigh(self, lemmas: frozenset[str]) -> NDArray[np.float32]:
-        """Standing of every article; few questions ask for former law, so that most share one array."""
-        cues = lemmas & (ASKS_FOR_FORMER | ASKS_FOR_AMENDMENT)
-        if cues not in self._standing:
-            self._standing[cues] = standing(self._index.table, cues)
-        return self._standing[cues]
+    def _weigh(self, lemmas: frozenset[str], day: date | None) -> NDArray[np.float32]:
+        """Standing of every article on a day; few questions ask for former law, so that most share one array."""
+        key = (lemmas & (ASKS_FOR_FORMER | ASKS_FOR_AMENDMENT), day)
+        if key not in self._standing:
+            if len(self._standing) >= KEPT_STANDINGS:
+                self._standing.clear()
+            self._standing[key] = standing(self._index.table, key[0], self._index.force_on(day))
+        return self._standing[key]
 
-    def _all_repealed(self, acts: tuple[str, ...]) -> bool:
-        """Whether the question names repealed acts only: it asks for their law, whatever its words."""
-        repealed = STATUSES.index(ActStatus.REPEALED)
-        table = self._index.table
-        return bool(acts) and all((table.status[table.of_act(nreg)] == repealed).all() for nreg in acts)
+    def _named(self, request: SearchRequest, lemmas: frozenset[str]) -> NamedActs:
+        """The acts of the request; when none of them is law on its day, all are asked for, whatever its words."""
+        force, table = self._index.force_on(request.as_of), self._index.table
+        named = named_acts(request, self._index, self._directory, lemmas, force)
+        law = [nreg for nreg in named.acts if not (force.gone | force.not_yet)[table.of_act(nreg)].all()]
+        return named if law else replace(named, asked=frozenset(named.acts))
 
-    def _acts(self, request: SearchRequest) -> tuple[str, ...]:
-        """Indexed acts that the request pins or hints at, the pinned one first."""
-        pinned = (request.pinned_act,) if request.pinned_act else ()
-        named = dict.fromkeys((*pinned, *request.act_hints))
-        return tuple(nreg for nreg in named if nreg in self._index.table.act_rows)
+    def _weights(
+        self, lemmas: frozenset[str], day: date | None, asked: frozenset[str]
+    ) -> NDArray[np.float32]:
+        """Standing of every article; the state of the acts `asked` for does not count."""
+        weight = self._weigh(lemmas, day)
+        if not asked:
+            return weight
+        now = replace(self._index.force_on(day), not_yet=np.zeros(len(weight), dtype=np.bool_))
+        return lifted(weight, asked, self._index, standing(self._index.table, lemmas | ASKS_FOR_FORMER, now))
 
     def _rank(
         self,
@@ -171,18 +188,14 @@ class LexicalDenseSearch:
         findings: Findings,
         calibration: Calibration,
         cited: tuple[Cited, ...],
-        acts: tuple[str, ...],
+        mentioned: NamedActs,
         wordings: tuple[str, ...],
         without: frozenset[Leg],
     ) -> _Found:
-        table = self._index.table
+        table, acts = self._index.table, mentioned.acts
         rankings = findings.rankings(self._index)
-        weight = self._weigh(findings.lemmas)
-        if self._all_repealed(acts):
-            weight = weight.copy()
-            rows = np.concatenate([table.of_act(nreg) for nreg in acts])
-            weight[rows] = self._weigh(findings.lemmas | ASKS_FOR_FORMER)[rows]
-        named = self._inside(request, findings, acts, wordings, without) if acts else NOTHING_NAMED
+        weight = self._weights(findings.lemmas, request.as_of, mentioned.asked)
+        named = self._inside(request, findings, acts, wordings, without, weight) if acts else NOTHING_NAMED
         judged = self._judge.look(findings, weight, pool=self._settings.pool, named=named)
         fused, features = judged.fused, judged.features
         prior = Judge.relevance(judged, calibration)
@@ -240,6 +253,7 @@ class LexicalDenseSearch:
         acts: tuple[str, ...],
         wordings: tuple[str, ...],
         without: frozenset[Leg],
+        weight: NDArray[np.float32],
     ) -> Named:
         """The act leg: the other legs confined to the named acts, fused among themselves."""
         inside = np.concatenate([self._index.table.of_act(nreg) for nreg in acts])
@@ -247,11 +261,11 @@ class LexicalDenseSearch:
         text = Ranking.empty()
         if Leg.TEXT in findings.run:
             confined = without | (frozenset(SCORING_LEGS) - {Leg.TEXT})
-            text = self._gatherer.gather(wordings, without=confined, acts=acts, standing=self._weigh).text
+            text = self._gatherer.gather(
+                wordings, without=confined, acts=acts, standing=lambda _: weight
+            ).text
             rankings[Leg.TEXT] = text
-        fused = fuse(
-            rankings, size=len(self._index.table), standing=self._weigh(findings.lemmas), depth=ACT_DEPTH
-        )
+        fused = fuse(rankings, size=len(self._index.table), standing=weight, depth=ACT_DEPTH)
         cited = {reference.target.nreg for reference in request.references if reference.target.article}
         certain = frozenset(nreg for nreg in acts if nreg == request.pinned_act or nreg in cited)
         return Named(acts=acts, certain=certain, fused=fused, text=text)

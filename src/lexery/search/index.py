@@ -11,6 +11,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Final, cast
@@ -24,6 +25,7 @@ from lexery.errors import IndexCorrupt, IndexMissing, IndexNotRead, IndexNotWrit
 from lexery.search import lay
 from lexery.search.analyze import ANALYZER_ID, Analyzer
 from lexery.search.bm25 import Postings, build_postings
+from lexery.search.force import InForce, in_force
 from lexery.search.lexical import MAX_TEXT, TextIndex, TextWriter
 from lexery.search.manifest import (
     MANIFEST,
@@ -45,6 +47,8 @@ _PHRASINGS: Final = "phrasings.npz"
 _SCOPE: Final = "scope.npz"
 _STRUCTURE: Final = "structure.npz"
 _UNREADABLE: Final = (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile, zlib.error)
+_KEPT_DAYS: Final = 8
+"""Days whose states of law are remembered."""
 _GONE: Final = (None, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EINVAL)
 """What the system says of a file of the index that is not there or is something else."""
 
@@ -63,6 +67,18 @@ class SearchIndex:
     """By owner."""
     scope: Postings
     """By example of the scope guard."""
+
+    @cached_property
+    def _states(self) -> dict[date | None, InForce]:
+        return {}
+
+    def force_on(self, day: date | None) -> InForce:
+        """Which articles are law on a day; see `in_force`."""
+        if day not in self._states:
+            if len(self._states) >= _KEPT_DAYS:
+                self._states.clear()
+            self._states[day] = in_force(self.table, self.structure, day)
+        return self._states[day]
 
     @cached_property
     def term_weights(self) -> NDArray[np.float32]:
@@ -307,6 +323,8 @@ def _structure(path: Path, table: Table) -> Structure:
     if not path.is_file():
         return Structure.unknown(table)
     columns = _load(path)
+    for name in ("begins", "ends"):
+        columns.setdefault(name, np.zeros(len(table.acts), dtype=np.int32))
     return Structure(
         terms=_strings(columns, "terms"),
         heading_starts=columns["heading_starts"].astype(np.int64, copy=False),
@@ -314,6 +332,8 @@ def _structure(path: Path, table: Table) -> Structure:
         title_starts=columns["title_starts"].astype(np.int64, copy=False),
         title_terms=columns["title_terms"].astype(np.int32, copy=False),
         adopted=columns["adopted"].astype(np.int32, copy=False),
+        begins=columns["begins"].astype(np.int32, copy=False),
+        ends=columns["ends"].astype(np.int32, copy=False),
         last_year=columns["last_year"].astype(np.int32, copy=False),
         kinds=columns["kinds"].astype(np.uint8, copy=False),
         audiences=columns["audiences"].astype(np.uint64, copy=False),

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.corpus import ActStatus
+from lexery.search.force import InForce
 from lexery.search.table import AMENDING, REPEALED, STATUSES, SUPERSEDED, UNTITLED, WHOLE, Table
 
 ASKS_FOR_FORMER: Final = frozenset(
@@ -36,21 +37,28 @@ _WHOLE: Final = 0.6
 """An act of one piece matches many words by its length alone."""
 
 
-def standing(table: Table, lemmas: frozenset[str] = frozenset()) -> NDArray[np.float32]:
-    """Factor in (0, 1] of every article's score, given the lemmas of the question."""
+def standing(
+    table: Table, lemmas: frozenset[str] = frozenset(), force: InForce | None = None
+) -> NDArray[np.float32]:
+    """Factor in (0, 1] of every article's score, given the lemmas of the question.
+
+    `force`: the state of each on the question's day; without it, the state as the source says it.
+    """
     factor = np.ones(len(table), dtype=np.float32)
 
     def lower(mask: NDArray[np.bool_], by: float) -> None:
         factor[mask] *= np.float32(by)
 
-    former = bool(lemmas & ASKS_FOR_FORMER)
-    if not former:
-        lower(table.status == STATUSES.index(ActStatus.REPEALED), _REPEALED_ACT)
-        lower((table.flags & SUPERSEDED) > 0, _SUPERSEDED)
+    gone = table.status == STATUSES.index(ActStatus.REPEALED) if force is None else force.gone
+    superseded = (table.flags & SUPERSEDED) > 0 if force is None else force.superseded
+    not_yet = table.status == STATUSES.index(ActStatus.NOT_YET_IN_FORCE) if force is None else force.not_yet
+    if not lemmas & ASKS_FOR_FORMER:
+        lower(gone, _REPEALED_ACT)
+        lower(superseded, _SUPERSEDED)
     if not lemmas & ASKS_FOR_AMENDMENT:
         lower((table.flags & AMENDING) > 0, _AMENDING)
     lower((table.flags & REPEALED) > 0, _REPEALED_ARTICLE)
-    lower(table.status == STATUSES.index(ActStatus.NOT_YET_IN_FORCE), _NOT_YET)
+    lower(not_yet, _NOT_YET)
     lower((table.flags & UNTITLED) > 0, _UNTITLED)
     lower((table.flags & WHOLE) > 0, _WHOLE)
     return factor

@@ -7,6 +7,7 @@ import re
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Final
 
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.corpus import ArticleDocument
+from lexery.law.force_days import ForceDays, force_days
 from lexery.search.audiences import audiences_of
 from lexery.search.reference_counts import ReferenceCounter
 from lexery.search.table import Strings, StringsBuilder, Table
@@ -29,6 +31,8 @@ LIABILITY: Final = 16
 """Who answers for what."""
 MARTIAL: Final = 32
 """The act, chapter or heading speaks of martial law."""
+KEPT: Final = 64
+"""The article stays in force though its act is repealed."""
 
 _DECLARATIVE: Final = (
     "мета",
@@ -101,6 +105,10 @@ class Structure:
     title_terms: NDArray[np.int32]
     adopted: NDArray[np.int32]
     """By act: YYYYMMDD; 0 when it is not known."""
+    begins: NDArray[np.int32]
+    """By act: the first day on which it is law, YYYYMMDD, by the note on its state; 0 when that does not say."""
+    ends: NDArray[np.int32]
+    """By act: the first day on which it is law no more; 0 when there is none or none is known."""
     last_year: NDArray[np.int32]
     """By act: the last year that its title limits it to («на 1997 рік»); 0 for the rest."""
     kinds: NDArray[np.uint8]
@@ -137,6 +145,8 @@ class Structure:
             title_starts=np.zeros(acts + 1, dtype=np.int64),
             title_terms=np.zeros(0, dtype=np.int32),
             adopted=np.zeros(acts, dtype=np.int32),
+            begins=np.zeros(acts, dtype=np.int32),
+            ends=np.zeros(acts, dtype=np.int32),
             last_year=np.zeros(acts, dtype=np.int32),
             kinds=np.zeros(articles, dtype=np.uint8),
             audiences=np.zeros(articles, dtype=np.uint64),
@@ -192,6 +202,9 @@ class StructureBuilder:
         self._headings = _GroupsBuilder(self._terms)
         self._titles = _GroupsBuilder(self._terms)
         self._adopted = _ints("i")
+        self._begins = _ints("i")
+        self._ends = _ints("i")
+        self._days = ForceDays()
         self._last_year = _ints("i")
         self._kinds = _ints("B")
         self._audiences = _ints("Q")
@@ -205,9 +218,12 @@ class StructureBuilder:
             self._nreg = document.nreg
             self._titles.add(title)
             self._adopted.append(int((document.adopted or "0").replace("-", "")))
+            self._days = force_days(document.status, document.status_note)
+            self._begins.append(_number(self._days.begins))
+            self._ends.append(_number(self._days.ends))
             self._last_year.append(_last_year(name))
         self._headings.add(heading)
-        self._kinds.append(_kinds(document, name))
+        self._kinds.append(_kinds(document, name) | (KEPT if self._days.keeps(document.article) else 0))
         self._audiences.append(audiences_of(name, document.path, document.heading))
         self._size.append(len(document.text))
         self._references.add(
@@ -227,6 +243,8 @@ class StructureBuilder:
             title_starts=self._titles.starts(),
             title_terms=self._titles.terms(),
             adopted=np.frombuffer(self._adopted, dtype=np.int32),
+            begins=np.frombuffer(self._begins, dtype=np.int32),
+            ends=np.frombuffer(self._ends, dtype=np.int32),
             last_year=np.frombuffer(self._last_year, dtype=np.int32),
             kinds=np.frombuffer(self._kinds, dtype=np.uint8),
             audiences=np.frombuffer(self._audiences, dtype=np.uint64),
@@ -246,6 +264,10 @@ def _kinds(document: ArticleDocument, title: str) -> int:
     if _MARTIAL.search(f"{title} · {document.path} · {document.heading}".lower()):
         kinds |= MARTIAL
     return kinds
+
+
+def _number(day: date | None) -> int:
+    return 0 if day is None else day.year * 10_000 + day.month * 100 + day.day
 
 
 def _last_year(title: str) -> int:

@@ -7,6 +7,7 @@ The name of a feature is its key; `FEATURES` lists them in a fixed order, with w
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,7 @@ from lexery.search import structure as of
 from lexery.search.audiences import audiences_asked
 from lexery.search.index import SearchIndex
 from lexery.search.standing import ASKS_FOR_AMENDMENT, ASKS_FOR_FORMER
-from lexery.search.table import AMENDING, DOC_TYPES, REPEALED, STATUSES, SUPERSEDED, UNTITLED, WHOLE
+from lexery.search.table import AMENDING, DOC_TYPES, REPEALED, STATUSES, UNTITLED, WHOLE
 
 FEATURES: Final[Mapping[str, str]] = {
     "act_repealed": "the act lost force, and the question does not ask for former law",
@@ -128,11 +129,13 @@ class Asked:
     lemmas: frozenset[str]
     meaning: bool = False
     """It asks what a term means."""
+    day: date | None = None
+    """The day it is asked for (`SearchRequest.as_of`); without it the state of an act is as the source says."""
 
     @classmethod
-    def of(cls, text: str, lemmas: Iterable[str]) -> "Asked":
+    def of(cls, text: str, lemmas: Iterable[str], day: date | None = None) -> "Asked":
         """Of the question's words and its lemmas (`Analyzer.lemmas`, `Findings.lemmas`)."""
-        return cls(lemmas=frozenset(lemmas), meaning=_MEANING.search(text.lower()) is not None)
+        return cls(lemmas=frozenset(lemmas), meaning=_MEANING.search(text.lower()) is not None, day=day)
 
     def speaks_of(self, beginnings: tuple[str, ...]) -> bool:
         """Whether a lemma begins with one of `beginnings`."""
@@ -153,15 +156,15 @@ def _standing(index: SearchIndex, asked: Asked, rows: NDArray[np.int64]) -> dict
     table, structure = index.table, index.structure
     status, flags, act = table.status[rows], table.flags[rows], table.act[rows]
     former, changes = bool(asked.lemmas & ASKS_FOR_FORMER), bool(asked.lemmas & ASKS_FOR_AMENDMENT)
-    gone = status == STATUSES.index(ActStatus.REPEALED)
-    superseded = (flags & SUPERSEDED) > 0
+    force = index.force_on(asked.day)
+    gone, superseded = force.gone[rows], force.superseded[rows]
     last_year = structure.last_year[act]
-    now = int(structure.adopted.max(initial=0)) // 10_000
+    now = asked.day.year if asked.day else int(structure.adopted.max(initial=0)) // 10_000
     no = np.zeros(len(rows), dtype=np.bool_)
     return {
         "act_repealed": no if former else gone,
         "act_unknown": status == STATUSES.index(ActStatus.UNKNOWN),
-        "act_not_yet": status == STATUSES.index(ActStatus.NOT_YET_IN_FORCE),
+        "act_not_yet": force.not_yet[rows],
         "superseded": no if former else superseded,
         "outdated": (last_year > 0) & (last_year < now),
         "amending": no if changes else (flags & AMENDING) > 0,

@@ -116,6 +116,12 @@ class Table:
         """By act: document number of its first article; the articles of an act stand together."""
         return np.cumsum(self.act_sizes) - self.act_sizes
 
+    @cached_property
+    def title_groups(self) -> NDArray[np.int64]:
+        """By act: acts of one title have one number."""
+        numbers: dict[str, int] = {}
+        return np.asarray([numbers.setdefault(title, len(numbers)) for title in self.titles], dtype=np.int64)
+
     def of_act(self, nreg: str) -> NDArray[np.int64]:
         """Articles of an act; empty when it is not indexed."""
         row = self.act_rows.get(nreg)
