@@ -124,6 +124,21 @@ class Drawer:
         self._stories: NDArray[np.int64] = np.asarray(stories, dtype=np.int64)
         self._asked_short = self._stories[[word_count(one) <= SHORT_WORDS for one in last]]
 
+    def phrasings(self, size: int) -> list[int]:
+        """Numbers of `size` phrasings drawn by chance."""
+        drawn: list[int] = self._rng.choice(
+            self._usable, min(size, len(self._usable)), replace=False
+        ).tolist()
+        return drawn
+
+    def text(self, number: int) -> str:
+        """A phrasing."""
+        return self._texts[number]
+
+    def number(self, text: str) -> int:
+        """The number of a phrasing. Raises `ValueError` when there is no such phrasing."""
+        return self._texts.index(text)
+
     def composites(self, kind: str, size: int) -> Iterator[Composite]:
         """`size` questions of a kind of `SIZES`."""
         for _ in range(size):

@@ -30,7 +30,7 @@ pieces = st.sampled_from(
         "і ", " та ", ", ", "; ", "а ", ". ", "? ", "?", "!\n", "…", "«", "»", "\"", " — ", ": ", "Скажіть, ", "Не знаю, ", "я знаю, ",
         "Мене звільнили", "знати", "подати позов ", "ст. 625 ЦК", "стаття 12", "закон про ринки", "Конституція США", "1 500 грн ",
         "2 тис. грн", "31.02.2024", "1 травня 2024", "пів року", "14 днів", "Дякую", "Добрий день! ", "\t", "\x00", "\u2028", "💥", "\u00a0", "ё",
-        "who ", "сколько ",
+        "who ", "сколько ", "1) ", "2) ", "3. ", "а також ", "і ще питання: ", "Крім того, ", "по-перше, ", "По-друге, ",
     ]
 )  # fmt: skip
 any_text = st.one_of(st.text(max_size=200), st.lists(pieces, max_size=40).map("".join))
@@ -74,14 +74,16 @@ def test_every_word_asked_is_in_a_goal(text: str) -> None:
     goals = split_goals(text)
     for sentence in (s for s in sentences(text) if asks(s.text)):
         for clause in clauses(sentence):
-            assert any(goal.start <= clause.start and clause.end <= goal.end for goal in goals)
+            asked = [at for at in range(clause.start, clause.end) if text[at].isalnum()]
+            assert all(any(goal.start <= at < goal.end for goal in goals) for at in asked)
 
 
 @given(any_text)
-def test_every_fact_goes_with_every_goal(text: str) -> None:
+def test_every_fact_goes_with_a_goal(text: str) -> None:
+    """With every goal of its matter; another matter has its own."""
     goals = split_goals(text)
-    facts = [s.text for s in sentences(text) if not asks(s.text) and "Мене звільнили" in s.text]
-    assert all(fact in goal.search_text for fact in facts for goal in goals)
+    told = any(not asks(s.text) and "Мене звільнили" in s.text for s in sentences(text))
+    assert not told or any("Мене звільнили" in goal.search_text for goal in goals)
 
 
 @given(any_text)

@@ -104,6 +104,14 @@ _ENDS_WITH_QUESTION_WORD = re.compile(rf"\b{_QUESTION_WORD}\s*$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_][\w'’ʼ`-]*|\d+")
 
 
+_COURTESY = re.compile(
+    r"^\W*(?:(?:добр\w+|день|дня|ранку|ранок|вечора|вечір|вітаю|привіт|здрастуйте|дякую|щиро|дуже|заздалегідь|наперед|за|"
+    r"відповідь|допомогу|будь|ласка|всім|усім|допоможіть|підкажіть|шановні|юристи|слава|україні|здравствуйте|спасибо|"
+    r"пожалуйста|hello|hi|thanks|thank|you)\b\W*)+$",
+    re.IGNORECASE,
+)
+
+
 class Span(Value):
     """A stretch of the question; code points, half-open."""
 
@@ -115,6 +123,11 @@ class Span(Value):
 def word_count(text: str) -> int:
     """Words and numbers of a text."""
     return sum(1 for _ in _WORD.finditer(text))
+
+
+def is_courtesy(sentence: str) -> bool:
+    """A greeting, thanks, a plea: nothing told, nothing asked."""
+    return bool(_COURTESY.match(sentence))
 
 
 def span_of(text: str, start: int, end: int) -> Span:

@@ -8,7 +8,17 @@ import re
 from collections.abc import Sequence
 
 from lexery.contracts.base import Value
-from lexery.search.clauses import Span, asks, clauses, opens_question, sentences, span_of, word_count
+from lexery.search.clauses import (
+    Span,
+    asks,
+    clauses,
+    is_courtesy,
+    opens_question,
+    sentences,
+    span_of,
+    word_count,
+)
+from lexery.search.matters import Matter, matters
 
 MAX_GOALS = 4
 LONG_STORY_WORDS = 60
@@ -17,12 +27,6 @@ LONG_STORY_WORDS = 60
 _MIN_FACT_WORDS = 2
 _SHORT_QUESTION = 4
 
-_COURTESY = re.compile(
-    r"^\W*(?:(?:добр\w+|день|дня|ранку|ранок|вечора|вечір|вітаю|привіт|здрастуйте|дякую|щиро|дуже|заздалегідь|наперед|за|"
-    r"відповідь|допомогу|будь|ласка|всім|усім|допоможіть|підкажіть|шановні|юристи|слава|україні|здравствуйте|спасибо|"
-    r"пожалуйста|hello|hi|thanks|thank|you)\b\W*)+$",
-    re.IGNORECASE,
-)
 _WHAT_TO_DO = re.compile(
     r"^\W*(?:(?:і|та|а|и|то|ось|підкажіть|порадьте|скажіть|будь|ласка|допоможіть|не|знаю|подскажите)[\s,]+)*"
     r"(?:що|як|что|как)(?:[\s,]+(?:мені|нам|мне|тепер|далі|зараз|тоді|можна|слід|треба|робити|бути|діяти|вчинити|"
@@ -56,19 +60,35 @@ class GoalText(Value):
 def split_goals(text: str, max_goals: int = MAX_GOALS) -> tuple[GoalText, ...]:
     """The goals of a question in its own order, at least one, at most `max_goals` (from 1).
 
-    Clauses past the bound stay joined to the last goal, so that nothing asked is lost. «Що робити?» and «Так?» beside
-    another question ask nothing of their own and join their neighbour.
+    Every matter has its own, and within one every thing asked. What is past the bound stays joined to the last goal, so
+    that nothing asked is lost. «Що робити?» and «Так?» beside another question ask nothing of their own and join their
+    neighbour.
     """
-    told = sentences(text)
-    asking = [sentence for sentence in told if asks(sentence.text)]
-    asked = _bounded(_joined([c for sentence in asking for c in clauses(sentence)], text), max_goals, text)
-    if len(asked) < 2:
+    found = [goal for matter in matters(text) for goal in _goals_of(matter, text)]
+    if len(found) < 2:
         whole = span_of(text, 0, len(text))
         return (GoalText(text=whole.text, search_text=searched_text(text), start=whole.start, end=whole.end),)
+    return tuple(_bounded(found, max_goals, text))
+
+
+def _goals_of(matter: Matter, text: str) -> list[GoalText]:
+    """What is asked in one matter; all of it where that is one thing or nothing is asked in so many words."""
+    told = [_moved(one, matter.span.start) for one in sentences(matter.span.text)]
+    asking = [sentence for sentence in told if asks(sentence.text)]
+    asked = _joined([c for sentence in asking for c in clauses(sentence)], text)
+    if len(asked) < 2:
+        told_more = [one.text for one in told if not is_courtesy(one.text)]
+        if not told_more:
+            return []
+        said = " ".join(part for part in (matter.context, matter.span.text) if part)
+        return [
+            GoalText(text=matter.span.text, search_text=said, start=matter.span.start, end=matter.span.end)
+        ]
     in_question = {sentence.start for sentence in asking}
-    facts = " ".join(s.text for s in told if s.start not in in_question and _is_fact(s.text))
+    own = " ".join(s.text for s in told if s.start not in in_question and _is_fact(s.text))
+    facts = " ".join(part for part in (matter.context, own) if part)
     leads = ["", *(_lead(clause, asking, asked, facts) for clause in asked[1:])]
-    return tuple(
+    return [
         GoalText(
             text=clause.text,
             search_text=" ".join(part for part in (facts, lead, clause.text) if part),
@@ -76,12 +96,16 @@ def split_goals(text: str, max_goals: int = MAX_GOALS) -> tuple[GoalText, ...]:
             end=clause.end,
         )
         for clause, lead in zip(asked, leads, strict=True)
-    )
+    ]
+
+
+def _moved(piece: Span, by: int) -> Span:
+    return Span(start=piece.start + by, end=piece.end + by, text=piece.text)
 
 
 def searched_text(text: str) -> str:
     """The question without greetings and thanks; all of it where it has nothing else."""
-    told = [s.text for s in sentences(text) if not _COURTESY.match(s.text)]
+    told = [s.text for s in sentences(text) if not is_courtesy(s.text)]
     return " ".join(told) or span_of(text, 0, len(text)).text
 
 
@@ -91,7 +115,7 @@ def has_facts(text: str) -> bool:
 
 
 def _is_fact(sentence: str) -> bool:
-    return word_count(sentence) >= _MIN_FACT_WORDS and not _COURTESY.match(sentence)
+    return word_count(sentence) >= _MIN_FACT_WORDS and not is_courtesy(sentence)
 
 
 def _joined(found: Sequence[Span], text: str) -> list[Span]:
@@ -114,10 +138,19 @@ def _asks_nothing(clause: str) -> bool:
     return bool(_TAG.match(clause) or _WHAT_TO_DO.match(clause))
 
 
-def _bounded(asked: list[Span], max_goals: int, text: str) -> list[Span]:
-    if len(asked) <= max_goals:
-        return asked
-    return [*asked[: max_goals - 1], span_of(text, asked[max_goals - 1].start, asked[-1].end)]
+def _bounded(found: list[GoalText], max_goals: int, text: str) -> list[GoalText]:
+    if len(found) <= max_goals:
+        return found
+    first = found[max_goals - 1]
+    rest = span_of(text, first.start, found[-1].end)
+    context = first.search_text.removesuffix(first.text).strip()
+    joined = GoalText(
+        text=rest.text,
+        search_text=" ".join(part for part in (context, rest.text) if part),
+        start=rest.start,
+        end=rest.end,
+    )
+    return [*found[: max_goals - 1], joined]
 
 
 def _lead(clause: Span, asking: Sequence[Span], asked: Sequence[Span], facts: str) -> str:
