@@ -47,6 +47,7 @@ class NoDoclist:
         article: str | None = None,
         number: str | None = None,
         adopted: str | None = None,
+        day: date | None = None,
     ) -> DoclistItem:
         return DoclistItem(goal_id=goal_id, mention=mention, reason=DoclistReason.NO_ACT_NAMED)
 

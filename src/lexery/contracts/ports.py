@@ -1,6 +1,7 @@
 """Ports: what the pure rooms need from the world. Each has an in-memory double in the package."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Protocol
 
 from lexery.contracts.corpus import ActRecord, Article, ArticleList
@@ -60,8 +61,12 @@ class Doclist(Protocol):
         article: str | None = None,
         number: str | None = None,
         adopted: str | None = None,
+        day: date | None = None,
     ) -> DoclistItem:
-        """Resolve one mention: exact identifier, then title or alias, then broad text (hints only)."""
+        """Resolve one mention: exact identifier, then title or alias, then broad text (hints only).
+
+        `day`: the question's, on which an act is in force or not.
+        """
         ...
 
 

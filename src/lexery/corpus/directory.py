@@ -8,7 +8,7 @@ from typing import Final
 from lexery.contracts.bundle import DirectoryRow
 from lexery.contracts.corpus import ActRecord, ActStatus, ArticleList, DocType, TextKind
 from lexery.corpus.coverage import is_complete
-from lexery.law.act_numbers import act_number_key, nreg_candidates
+from lexery.law.act_numbers import act_number_key, looks_like_nreg, nreg_candidates
 from lexery.law.names import Beginnings, name_key
 
 STATUS_ORDER: Final = {
@@ -52,7 +52,9 @@ class Directory:
             at = self._by_nreg.get(candidate)
             if at is not None:
                 return self._record(at)
-        return None
+        # An act published in parts has the registration numbers of the parts among its aliases.
+        named = self.by_name(nreg) if looks_like_nreg(nreg) else ()
+        return named[0] if len(named) == 1 else None
 
     def by_number(self, number: str, adopted: str | None = None) -> Sequence[ActRecord]:
         """Acts whose official number (any spelling) or nreg, whole or core, is `number`; in force first.

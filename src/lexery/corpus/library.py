@@ -1,6 +1,7 @@
 """The corpus as the rest of the product reads it: one object that answers for names, lists and texts."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -90,6 +91,9 @@ class Library:
         article: str | None = None,
         number: str | None = None,
         adopted: str | None = None,
+        day: date | None = None,
     ) -> DoclistItem:
         """Resolve one mention; see `ActResolver.resolve`."""
-        return self.doclist.resolve(mention, goal_id=goal_id, article=article, number=number, adopted=adopted)
+        return self.doclist.resolve(
+            mention, goal_id=goal_id, article=article, number=number, adopted=adopted, day=day
+        )

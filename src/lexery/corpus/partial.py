@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from lexery.contracts.corpus import ActRecord, ActStatus, DocType
+from lexery.contracts.corpus import ActRecord, DocType
 from lexery.corpus.acts import is_amending
 from lexery.corpus.directory import STATUS_ORDER, Directory
 from lexery.law.names import name_key
@@ -70,6 +70,7 @@ _LEFT_OUT: Final = re.compile(
 )
 """Words between «про» and the subject that people leave out, in the spelling key: empty heads, and adjectives that only
 say whose or how general the thing is."""
+_BRACKETS: Final = re.compile(r"(\w+)\s\(([\w\s-]{3,60})\)")
 MAX_LEFT_OUT: Final = 2
 _ABOUT: Final = "про"
 _CODE: Final = ("кодекс", "статут", "регламент")
@@ -156,9 +157,6 @@ class PartialTitles:
     def _ranked(self, found: Sequence[int]) -> tuple[ActRecord, ...]:
         rows = self._directory.rows
         unique = list(dict.fromkeys(found))
-        # A part of a name is too little to mean the one act that is no longer law.
-        if len(unique) == 1 and rows[unique[0]].status == ActStatus.REPEALED:
-            return ()
         newest = sorted(unique, key=lambda at: rows[at].adopted or "", reverse=True)
         newest.sort(key=lambda at: (STATUS_ORDER[rows[at].status], len(rows[at].title.split())))
         acts = (self._directory.act(rows[at].nreg) for at in newest)
@@ -181,10 +179,11 @@ class PartialTitles:
     def _titles(self) -> list[tuple[int, list[str]]]:
         """Every title and alias that begins with «про», in words."""
         return [
-            (at, key.split())
+            (at, words.split())
             for at, row in enumerate(self._directory.rows)
             for key in row.name_keys.split("\n")
             if key.startswith("про ")
+            for words in (key, *_without_brackets(row.title))
         ]
 
     @cached_property
@@ -193,6 +192,19 @@ class PartialTitles:
         for at, title in self._titles:
             index[_bucket(title[1])].append((at, title))
         return dict(index)
+
+
+def _without_brackets(title: str) -> tuple[str, ...]:
+    """«Про професійну (професійно-технічну) освіту»: the words without the brackets, and with theirs in place of the
+    word before them."""
+    found = _BRACKETS.search(title)
+    if found is None:
+        return ()
+    readings = (
+        title[: found.start()] + title[found.end() :],
+        f"{title[: found.start(1)]}{found[2]}{title[found.end() :]}",
+    )
+    return tuple(name_key(words) for words in readings)
 
 
 def _bucket(word: str) -> str:

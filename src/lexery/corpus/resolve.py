@@ -7,12 +7,14 @@ loses to what is broad.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from lexery.contracts.citation import ActNaming
 from lexery.contracts.corpus import ActRecord, ActStatus, DocType, TextKind
 from lexery.contracts.retrieval import ActCandidate, DoclistItem, DoclistReason
 from lexery.corpus.broad import BroadText
+from lexery.corpus.choice import choose
 from lexery.corpus.coverage import coverage
 from lexery.corpus.directory import Directory
 from lexery.corpus.partial import PartialTitles
@@ -25,13 +27,15 @@ from lexery.law.act_numbers import (
 )
 from lexery.law.citations import ActMention, find_act_mentions
 from lexery.law.numbers import canonical_article, resolve_article, sort_key
+from lexery.law.standing import successor_in_force
 from lexery.law.text import spelling_key
 
 MAX_CANDIDATES: Final = 8
+MIN_PART: Final = 2
+"""Words of the shortest part of a title: «про» and one more."""
 MAX_MENTION: Final = 2000
 """Code points of a mention that are read."""
 
-_STATUSES: Final = (ActStatus.IN_FORCE, ActStatus.UNKNOWN, ActStatus.NOT_YET_IN_FORCE)
 _LAWS: Final = (DocType.LAW, DocType.CODE, DocType.CONSTITUTION)
 _TYPES: Final = tuple(
     (re.compile(rf"(?<!\w)(?:{spelling_key(pattern)})"), types)
@@ -60,6 +64,7 @@ _ARTICLE_WORDS: Final = re.compile(
 _SIGNED: Final = re.compile(r"(?:№|(?<!\w)[nN])\s?([\w/\-]{1,24})")
 _BARE: Final = re.compile(r"\W*([\w/\-]*\d[\w/\-]*)\W*")
 _LAST: Final = re.compile(r"(?:(?!про\s)[^\W\d]+\s+){1,4}(\d[\w/\-]*)\W*", re.IGNORECASE)
+_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 _ABBREVIATION: Final = re.compile(r"[А-ЯІЇЄҐ][А-ЯІЇЄҐа-яіїєґ]{0,6}[А-ЯІЇЄҐ]")
 
 
@@ -103,10 +108,11 @@ class ActResolver:
         article: str | None = None,
         number: str | None = None,
         adopted: str | None = None,
+        day: date | None = None,
     ) -> DoclistItem:
         """Resolve one mention.
 
-        `number`: official number or nreg as written; `adopted`: ISO date, or its beginning. Both may also stand in the
+        `day`: the question's; without it an act is in force as the source says. `number`: official number or nreg as written; `adopted`: ISO date, or its beginning. Both may also stand in the
         mention itself. `article`: the number asked for, in any spelling; the act's own list decides what it means.
         """
         read = self._read(mention, number, adopted)
@@ -119,9 +125,13 @@ class ActResolver:
         if read.reading is not None and read.reading.naming is ActNaming.FOREIGN:
             return item
         found = self._find(read)
-        acts = _alive(self._having(found.acts, article)) if found.acts else ()
+        having = self._having(found.acts, article)
+        exact = bool(read.number or read.adopted or _QUOTED.search(read.text) or _YEAR.search(read.text))
+        choice = choose(having, self._directory, day, exact=exact)
+        acts = choice.acts
         if len(acts) == 1:
-            return self._one(item, acts[0], article, year_missing=found.year_missing)
+            one = self._one(item, acts[0], article, year_missing=found.year_missing)
+            return one.model_copy(update={"hints": choice.hints}) if choice.hints else one
         if acts:
             return item.model_copy(
                 update={"reason": DoclistReason.AMBIGUOUS_ACT_MATCH, "candidates": _candidates(acts)}
@@ -168,16 +178,38 @@ class ActResolver:
             both = tuple(act for act in by_number.acts if act in named)
             return _Finding(acts=both or by_number.acts, derived=by_number.derived)
         if not read.number:
-            named = named or _only(self._partial.find(_phrase(read.text)), read)
+            named = named or self._by_part(read)
             # An unquoted name of a repealed act may be the beginning of its successor's.
             if (
                 named
                 and all(act.status is ActStatus.REPEALED for act in named)
                 and not _QUOTED.search(read.text)
             ):
-                named += _only(self._partial.beginnings(_phrase(read.text)), read)
+                longer = _only(self._partial.beginnings(_phrase(read.text)), read)
+                named += tuple(act for act in longer if act.status is not ActStatus.REPEALED)
         derived = by_number.derived or (read.reading.derived if read.reading else None)
         return _Finding(acts=named, derived=derived)
+
+    def _by_part(self, read: _Mention) -> tuple[ActRecord, ...]:
+        """Acts that a part of a title fits; of words that go on after it, the longest beginning that fits one act."""
+        words = _phrase(read.text).split()
+        found = _only(self._partial.find(" ".join(words)), read)
+        # A part of a name is too little to mean the one act that is no longer law, but for what came in its place.
+        if (
+            len(found) == 1
+            and found[0].status is ActStatus.REPEALED
+            and successor_in_force(found[0], date.max, self._directory) is None
+        ):
+            return ()
+        while not found and len(words) > MIN_PART:
+            words.pop()
+            shorter = _only(self._partial.find(" ".join(words)), read)
+            alive = [act for act in shorter if act.status is not ActStatus.REPEALED]
+            if len(alive) == 1 or (shorter and not alive and len({act.title for act in shorter}) == 1):
+                return tuple(alive) or shorter
+            if shorter:
+                return ()
+        return found
 
     def _by_number(self, read: _Mention) -> _Finding:
         number = read.number or ""
@@ -310,15 +342,6 @@ def _exact(acts: tuple[ActRecord, ...], number: str) -> tuple[ActRecord, ...]:
     key = act_number_key(number)
     whole = tuple(act for act in acts if act.number and act_number_key(act.number) == key)
     return whole or acts
-
-
-def _alive(acts: tuple[ActRecord, ...]) -> tuple[ActRecord, ...]:
-    """Acts in force when there are any, else those of unknown state, else the rest: repealed ones do not compete."""
-    for status in _STATUSES:
-        alive = tuple(act for act in acts if act.status is status)
-        if alive:
-            return alive
-    return acts
 
 
 def _typed(acts: tuple[ActRecord, ...], read: _Mention) -> tuple[ActRecord, ...]:

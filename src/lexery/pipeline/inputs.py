@@ -47,6 +47,7 @@ def expand_input(context: RunContext) -> ExpandInput:
         profile=profile_of(context),
         retrieval=context.retrieval,
         doclist=context.doclist,
+        as_of=context.query.as_of,
         used_hints=context.used_hints,
         visits=context.counters.u6_visits,
         returns=context.counters.u4_returns,

@@ -1,7 +1,9 @@
 """U6 Recovery: what the catalog says of the acts named, and whether searching again could help."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from lexery.contracts.base import Value
 from lexery.contracts.citation import ActMention, ActNaming, Reference
@@ -9,9 +11,10 @@ from lexery.contracts.corpus import ActRecord, TextKind
 from lexery.contracts.evidence import ExpandTrace, Retrieval, RetrievalRetryRequest
 from lexery.contracts.ports import ActDirectory, Doclist
 from lexery.contracts.query import Goal, QueryProfile
-from lexery.contracts.retrieval import DoclistItem, DoclistReason, DoclistTrace
-from lexery.stages.signals import doclist_reason
+from lexery.contracts.retrieval import DoclistItem, DoclistReason, DoclistTrace, Hit
+from lexery.stages.signals import doclist_reason, gate_hits
 
+_CODE_KIND = re.compile(r"\s+((?:[^\W\d_]+(?:ого|ому|им)\s+){1,2}кодекс\w{0,3})", re.IGNORECASE)
 MAX_HINTS = 3
 """Acts that broad text may seed a rerun with."""
 
@@ -23,6 +26,8 @@ class ExpandInput(Value):
     retrieval: Retrieval | None
     doclist: DoclistTrace | None
     """DocList's answer of an earlier visit: it is not asked twice."""
+    as_of: date | None = None
+    """The question's day."""
     used_hints: tuple[str, ...] = ()
     """nregs that an earlier rerun was seeded with."""
     visits: int
@@ -55,7 +60,9 @@ def expand_evidence(given: ExpandInput, deps: ExpandDeps, config: ExpandConfig) 
     strategies: list[str] = []
     doclist = given.doclist
     if config.doclist_enabled and doclist is None:
-        doclist = resolve_named_acts(given.profile, deps)
+        doclist = resolve_named_acts(
+            given.profile, deps, day=given.as_of, hits=given.retrieval.hits if given.retrieval else ()
+        )
         strategies.append("doclist")
     seeds = _new_seeds(given, doclist, deps.directory)
     transient = (
@@ -79,16 +86,38 @@ def expand_evidence(given: ExpandInput, deps: ExpandDeps, config: ExpandConfig) 
     )
 
 
-def resolve_named_acts(profile: QueryProfile, deps: ExpandDeps) -> DoclistTrace:
-    """DocList's item for every act that the goals name, or NO_ACT_NAMED for a goal that names none."""
+def resolve_named_acts(
+    profile: QueryProfile, deps: ExpandDeps, *, day: date | None = None, hits: Sequence[Hit] = ()
+) -> DoclistTrace:
+    """DocList's item for every act that the goals name, or NO_ACT_NAMED for a goal that names none.
+
+    The acts that a name may mean come in the order in which the search found something in them.
+    """
     items: list[DoclistItem] = []
     for goal in profile.goals:
-        found = [*_of_references(goal, deps.doclist), *_of_mentions(goal, deps.doclist)]
-        items += found or [DoclistItem(goal_id=goal.id, mention="", reason=DoclistReason.NO_ACT_NAMED)]
+        found = [
+            *_of_references(goal, deps.doclist, day),
+            *_of_mentions(goal, deps.doclist, day),
+        ]
+        own = [hit for hit in hits if hit.goal_id in (goal.id, "")]
+        items += [_by_hits(item, own) for item in found] or [
+            DoclistItem(goal_id=goal.id, mention="", reason=DoclistReason.NO_ACT_NAMED)
+        ]
     return DoclistTrace(items=tuple(items), reason=doclist_reason(items), catalog_size=deps.directory.size)
 
 
-def _of_references(goal: Goal, doclist: Doclist) -> Iterable[DoclistItem]:
+def _by_hits(item: DoclistItem, hits: Iterable[Hit]) -> DoclistItem:
+    """The candidates of an unclear name, those in which the search found an article first, the best of them first."""
+    if item.reason is not DoclistReason.AMBIGUOUS_ACT_MATCH:
+        return item
+    best: dict[str | None, float] = {}
+    for hit in gate_hits(hits):
+        best[hit.nreg] = max(hit.relevance, best.get(hit.nreg, 0.0))
+    ranked = sorted(item.candidates, key=lambda act: -best.get(act.nreg, 0.0))
+    return item.model_copy(update={"candidates": tuple(ranked)})
+
+
+def _of_references(goal: Goal, doclist: Doclist, day: date | None) -> Iterable[DoclistItem]:
     """One item per act and article; a list of articles of one act gives an item each."""
     seen: set[tuple[str | None, str | None, str | None]] = set()
     for reference in goal.references:
@@ -97,12 +126,20 @@ def _of_references(goal: Goal, doclist: Doclist) -> Iterable[DoclistItem]:
             continue
         seen.add(key)
         yield doclist.resolve(
-            reference.act_text or "",
+            reference.act_text or _kind_of_code(goal.text, reference),
             goal_id=goal.id,
             article=reference.target.article,
             number=_identifier(reference),
             adopted=reference.act_adopted,
+            day=day,
         )
+
+
+def _kind_of_code(text: str, reference: Reference) -> str:
+    """The words behind an article that say only what kind of code it is of («процесуального кодексу»), else nothing."""
+    at = text.find(reference.text)
+    found = _CODE_KIND.match(text, at + len(reference.text)) if at >= 0 else None
+    return found[1] if found else ""
 
 
 def _identifier(reference: Reference) -> str | None:
@@ -111,11 +148,11 @@ def _identifier(reference: Reference) -> str | None:
     return reference.act_number
 
 
-def _of_mentions(goal: Goal, doclist: Doclist) -> Iterable[DoclistItem]:
+def _of_mentions(goal: Goal, doclist: Doclist, day: date | None) -> Iterable[DoclistItem]:
     for mention in goal.acts:
         if _is_named(mention):
             yield doclist.resolve(
-                mention.text, goal_id=goal.id, number=mention.number, adopted=mention.adopted
+                mention.text, goal_id=goal.id, number=mention.number, adopted=mention.adopted, day=day
             )
 
 

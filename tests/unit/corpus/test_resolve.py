@@ -123,6 +123,9 @@ CATALOG = [
     _row("100-20", "Про основи судоустрою"),
     _row("101-20", "Про державні архіви"),
     _row("102-20", "Про національні архіви та музеї"),
+    _row("103/98-вр", "Про професійну (професійно-технічну) освіту", number="103/98-ВР"),
+    _row("2473-19", "Про валюту і валютні операції", number="2473-VIII"),
+    _row("8073-10", "Кодекс про правопорушення", CODE, number="8073-X", aliases=("80731-10", "80732-10")),
     _row("1131-15", "Про амністію", number="1131-IV", adopted="2003-07-11"),
     _row("2591-15", "Про амністію", number="2591-IV", adopted="2005-05-31"),
 ]
@@ -218,6 +221,15 @@ def _nregs(item: DoclistItem) -> list[str | None]:
             ["161-14", "157-20"],
             id="part of two titles; amending laws do not count",
         ),
+        pytest.param("закон про професійно-технічну освіту", NOT_HELD, ["103/98-вр"], id="words in brackets"),
+        pytest.param("закон про професійну освіту", NOT_HELD, ["103/98-вр"], id="words without the brackets"),
+        pytest.param(
+            "закон про валюту ліміт готівки", NOT_HELD, ["2473-19"], id="words go on after the name"
+        ),
+        pytest.param(
+            "закон про облік космічного сміття", UNKNOWN, [], id="words go on, and several acts begin so"
+        ),
+        pytest.param("80731-10", NOT_HELD, ["8073-10"], id="registration number of a part of the act"),
         pytest.param("закон про облік зем", UNKNOWN, [], id="a torn word is not a part"),
         pytest.param("закон про військову службу", FOUND, ["2232-12"], id="second subject of a title"),
         pytest.param(

@@ -1,5 +1,7 @@
 """The question to the user and the reading of the reply (`policies.md` §6)."""
 
+from datetime import date
+
 import pytest
 
 from lexery.contracts.corpus import ActRecord, ArticleList
@@ -39,6 +41,7 @@ class NamesOnly:
         article: str | None = None,
         number: str | None = None,
         adopted: str | None = None,
+        day: date | None = None,
     ) -> DoclistItem:
         acts = DIRECTORY.by_name(mention)
         if not acts and article is not None:
