@@ -242,7 +242,7 @@ class Lexery:
         return changed_settings(self._parts.settings)
 
     def _ended(self, record: RunRecord) -> Ended:
-        message = self._parts.runs.view(record.run_id, record.tenant_id).message
+        message = self._parts.runs.message(record.run_id, record.tenant_id)
         return Ended(record=record, context=from_record(record), message=message.body if message else None)
 
 

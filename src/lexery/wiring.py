@@ -195,8 +195,8 @@ class Parts:
 
     @cached_property
     def analyzer(self) -> Analyzer:
-        """Words to lemmas."""
-        return Analyzer()
+        """Words to lemmas. Raises as `index` does."""
+        return Analyzer(self.index.forms)
 
     @cached_property
     def index(self) -> SearchIndex:

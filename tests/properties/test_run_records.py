@@ -16,7 +16,8 @@ from lexery.contracts.decisions import Verdict
 from lexery.pipeline.context import RunContext
 from lexery.runtime.context_record import from_record, to_record
 from lexery.runtime.records import submitted
-from lexery.store.run_rows import from_row, to_row
+from lexery.store.column_types import Encoded
+from lexery.store.run_rows import from_row, to_encoded_row, to_row
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PLAIN: Mapping[object, st.SearchStrategy[Any]] = {
@@ -75,6 +76,8 @@ def test_a_run_is_loaded_as_it_was_saved(context: RunContext) -> None:
     new = submitted(context.run_id, context.query, now=NOW, graph_version="1")
     record = to_record(context, new).model_copy(update={"status": context.status})
     row = to_row(record)
+    encoded = to_encoded_row(record)
+    assert row == {name: json.loads(v) if isinstance(v, Encoded) else v for name, v in encoded.items()}
     moments = {name: value for name, value in row.items() if isinstance(value, datetime)}
     stored = json.loads(json.dumps({name: None if name in moments else value for name, value in row.items()}))
     read = from_row(stored | moments)

@@ -87,8 +87,8 @@ class CorpusStore(Protocol):
         """Numbers of the live act's articles in its order; None when no text of the act is held."""
         ...
 
-    def article(self, nreg: str, number: str) -> Article | None:
-        """The live article."""
+    def texts_of(self, keys: Sequence[tuple[str, str]]) -> Sequence[Article | None]:
+        """The live articles (nreg, number), in that order, read together; None for those not held."""
         ...
 
 

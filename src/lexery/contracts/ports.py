@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from lexery.contracts.corpus import ActRecord, Article, ArticleList
 from lexery.contracts.retrieval import DoclistItem, SearchRequest, SearchResult
@@ -47,6 +47,15 @@ class ArticleSource(Protocol):
 
     def article(self, nreg: str, number: str) -> Article | None:
         """The article's text; None when it is not held."""
+        ...
+
+
+@runtime_checkable
+class ReadsAhead(Protocol):
+    """A source of articles that reads several at a lower price than one by one."""
+
+    def read_ahead(self, keys: Sequence[tuple[str, str]]) -> None:
+        """Have the texts of these articles (nreg, number) at hand: they will be asked for."""
         ...
 
 

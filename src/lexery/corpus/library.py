@@ -1,8 +1,10 @@
 """The corpus as the rest of the product reads it: one object that answers for names, lists and texts."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
+from threading import Lock
 from typing import Final
 
 from lexery.contracts.bundle import StoredArticle
@@ -26,7 +28,8 @@ class Library:
         """`about`: gives nreg → what the act governs, for the hints of DocList; called when one is first needed."""
         self._store = store
         self._about = about
-        self._article = lru_cache(KEPT_ARTICLES)(store.article)
+        self._kept: OrderedDict[tuple[str, str], Article | None] = OrderedDict()
+        self._lock = Lock()
 
     @cached_property
     def state(self) -> CorpusState:
@@ -75,7 +78,28 @@ class Library:
 
     def article(self, nreg: str, number: str) -> Article | None:
         """The article's text; None when it is not held."""
-        return self._article(nreg, number)
+        key = nreg, number
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        return self._read([key])[0]
+
+    def read_ahead(self, keys: Sequence[tuple[str, str]]) -> None:
+        """See `ReadsAhead`; no more are read than are kept."""
+        wanted = list(dict.fromkeys(keys))[:KEPT_ARTICLES]
+        with self._lock:
+            missing = [key for key in wanted if key not in self._kept]
+        if missing:
+            self._read(missing)
+
+    def _read(self, keys: Sequence[tuple[str, str]]) -> Sequence[Article | None]:
+        found = self._store.texts_of(keys)
+        with self._lock:
+            self._kept.update(zip(keys, found, strict=True))
+            while len(self._kept) > KEPT_ARTICLES:
+                self._kept.popitem(last=False)
+        return found
 
     def texts(self, nregs: Sequence[str] | None = None) -> Iterator[tuple[str, StoredArticle]]:
         """(nreg, article) of the live texts of these acts, or of all, one act in memory at a time."""

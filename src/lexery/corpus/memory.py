@@ -81,8 +81,11 @@ class MemoryCorpusStore:
         act = self._act(nreg)
         return tuple(dict.fromkeys(article.number for article in act.articles)) if act else None
 
-    def article(self, nreg: str, number: str) -> Article | None:
-        """The live article."""
+    def texts_of(self, keys: Sequence[tuple[str, str]]) -> Sequence[Article | None]:
+        """The live articles."""
+        return [self._article(nreg, number) for nreg, number in keys]
+
+    def _article(self, nreg: str, number: str) -> Article | None:
         act = self._act(nreg)
         if act is None:
             return None

@@ -138,6 +138,10 @@ class RunService:
             effects=self._store.effects(tenant_id, run_id=run_id),
         )
 
+    def message(self, run_id: str, tenant_id: str) -> Message | None:
+        """What the run delivered; None when it delivered nothing, or there is no such run."""
+        return self._store.message(run_id, tenant_id)
+
     def events(self, run_id: str, tenant_id: str, *, after: int = 0) -> tuple[RunEvent, ...]:
         """Its events in order. Raises RunNotFound."""
         self._store.load(run_id, tenant_id)

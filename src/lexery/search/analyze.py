@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
@@ -280,13 +280,22 @@ def word_at(plain: str, start: int) -> str | None:
     return match.group() if match else None
 
 
+class KnownForms(Protocol):
+    """Lemmas of forms that were looked up before."""
+
+    def get(self, form: str, /) -> str | None:
+        """The lemma; None when the form is not known."""
+        ...
+
+
 class Analyzer:
     """Lemmas by the first parse of pymorphy3; a form it does not know (Russian, surzhyk, names) stays as it is."""
 
-    def __init__(self, known: Mapping[str, str] | None = None, *, kept: int = KEPT_FORMS) -> None:
+    def __init__(self, known: KnownForms | None = None, *, kept: int = KEPT_FORMS) -> None:
         """`known`: form → lemma, to spare the dictionary what was looked up before. `kept`: forms to remember."""
         self._kept = kept
-        self._lemmas: dict[str, str] = dict(known or {})
+        self._known = known
+        self._lemmas: dict[str, str] = {}
         self._older: dict[str, str] = {}
 
     @property
@@ -323,6 +332,9 @@ class Analyzer:
     def _look_up(self, form: str) -> str:
         if form.isdigit() or len(form) < 2:
             return form
+        known = self._known.get(form) if self._known is not None else None
+        if known is not None:
+            return known
         parses = self._morph.parse(form)
         return fold(parses[0].normal_form) if parses else form
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.corpus import TextKind
-from lexery.contracts.ports import ActDirectory, ArticleSource
+from lexery.contracts.ports import ActDirectory, ArticleSource, ReadsAhead
 from lexery.contracts.retrieval import (
     CatalogCandidate,
     Explanation,
@@ -100,7 +100,7 @@ class LexicalDenseSearch:
         self._calibrations = calibrations or shipped_calibrations()
         self._settings = settings or SearchSettings()
         self._ranker: Ranker = ranker or RelevanceOrder()
-        self._analyzer = analyzer or Analyzer()
+        self._analyzer = analyzer or Analyzer(index.forms)
         self._dense = dense or (DenseIndex(encoder) if encoder is not None else None)
         self._gatherer = Gatherer(index, self._dense, self._analyzer, passages)
         self._candidates = CandidateFinder(index)
@@ -132,6 +132,7 @@ class LexicalDenseSearch:
         run, failed = self._legs(
             findings, cited=bool(request.references), acts=bool(acts.acts), without=without
         )
+        self._read_ahead(found.docs[: request.limit])
         return SearchResult(
             hits=tuple(
                 self._hit(found, at, weights, cited, findings.passages)
@@ -289,6 +290,13 @@ class LexicalDenseSearch:
             title=act.title if act is not None else best.nreg,
             relevance=self._candidates.relevance(best, calibration, top),
         )
+
+    def _read_ahead(self, docs: NDArray[np.int64]) -> None:
+        """Have the texts of these articles at hand, where the source can read them together."""
+        if isinstance(self._articles, ReadsAhead):
+            table = self._index.table
+            keys = [(table.acts[int(table.act[doc])], table.articles[doc]) for doc in docs.tolist()]
+            self._articles.read_ahead(keys)
 
     def _hit(
         self,

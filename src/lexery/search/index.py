@@ -1,7 +1,7 @@
 """The search index: built aside, put in place by one rename, opened in a fraction of a second.
 
 Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `structure.npz`, `phrasings.npz`, `scope.npz`,
-`meta.json`, `manifest.json` (sums of the others). A folder gets its name when all of it is there.
+`forms.npz`, `meta.json`, `manifest.json` (sums of the others). A folder gets its name when all of it is there.
 """
 
 import errno
@@ -10,7 +10,7 @@ import shutil
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -25,7 +25,9 @@ from lexery.errors import IndexCorrupt, IndexMissing, IndexNotRead, IndexNotWrit
 from lexery.search import lay
 from lexery.search.analyze import ANALYZER_ID, Analyzer
 from lexery.search.bm25 import Postings, build_postings
+from lexery.search.columns import Arrays, columns_of, load, save, strings
 from lexery.search.force import InForce, in_force
+from lexery.search.forms import Forms
 from lexery.search.lexical import MAX_TEXT, TextIndex, TextWriter
 from lexery.search.manifest import (
     MANIFEST,
@@ -42,10 +44,10 @@ from lexery.search.table import Strings, Table, TableBuilder
 FORMAT: Final = 2
 """Raised with every change of the layout; an index of another format is stale."""
 
-Arrays = dict[str, NDArray[np.generic]]
 _PHRASINGS: Final = "phrasings.npz"
 _SCOPE: Final = "scope.npz"
 _STRUCTURE: Final = "structure.npz"
+_FORMS: Final = "forms.npz"
 _UNREADABLE: Final = (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile, zlib.error)
 _KEPT_DAYS: Final = 8
 """Days whose states of law are remembered."""
@@ -67,6 +69,8 @@ class SearchIndex:
     """By owner."""
     scope: Postings
     """By example of the scope guard."""
+    forms: Forms
+    """Lemmas of what the articles and phrasings are made of."""
 
     @cached_property
     def _states(self) -> dict[date | None, InForce]:
@@ -131,9 +135,11 @@ class SearchIndexBuilder:
                 meta = cast("dict[str, object]", json.loads((folder / "meta.json").read_text("utf-8")))
                 if meta != _meta(folder.name) or not (folder / MANIFEST).is_file():
                     continue
-                check_whole(folder, (_PHRASINGS, _SCOPE))
+                check_whole(folder, (_PHRASINGS, _SCOPE, _FORMS))
                 return _Phrasings(
-                    by_owner=_postings(_load(folder / _PHRASINGS)), scope=_postings(_load(folder / _SCOPE))
+                    by_owner=_postings(load(folder / _PHRASINGS)),
+                    scope=_postings(load(folder / _SCOPE)),
+                    forms=_forms(folder / _FORMS),
                 )
             except _UNREADABLE:
                 continue
@@ -203,6 +209,8 @@ class _Phrasings:
 
     by_owner: Postings
     scope: Postings
+    forms: Forms | None
+    """Of the index that they are taken from; None when they were made anew."""
 
 
 def _phrasings(analyzer: Analyzer) -> _Phrasings:
@@ -210,7 +218,7 @@ def _phrasings(analyzer: Analyzer) -> _Phrasings:
         [lemma for asked in group for lemma in analyzer.lemmas(asked)] for group in phrasings_by_owner()
     )
     scope = build_postings(analyzer.lemmas(example.asked) for example in lay.scope_examples())
-    return _Phrasings(by_owner=by_owner, scope=scope)
+    return _Phrasings(by_owner=by_owner, scope=scope, forms=None)
 
 
 def _write(
@@ -221,7 +229,7 @@ def _write(
     *,
     known: _Phrasings | None,
 ) -> None:
-    analyzer = Analyzer()
+    analyzer = Analyzer(known.forms if known else None)
     builder = TableBuilder()
     structure = StructureBuilder()
     writer = TextWriter(folder / "text")
@@ -235,10 +243,11 @@ def _write(
     table = builder.finish()
     owners = Owners.of(table)
     phrasings = known or _phrasings(analyzer)
-    _save(folder / "table.npz", _columns(table))
-    _save(folder / _STRUCTURE, _columns(structure.finish()))
-    _save(folder / _PHRASINGS, {**_columns(owners), **_postings_columns(phrasings.by_owner)})
-    _save(folder / _SCOPE, _postings_columns(phrasings.scope))
+    save(folder / "table.npz", columns_of(table))
+    save(folder / _STRUCTURE, columns_of(structure.finish()))
+    save(folder / _PHRASINGS, {**columns_of(owners), **_postings_columns(phrasings.by_owner)})
+    save(folder / _SCOPE, _postings_columns(phrasings.scope))
+    save(folder / _FORMS, columns_of(Forms.of(analyzer.vocabulary, phrasings.forms)))
     (folder / "meta.json").write_text(json.dumps(_meta(version), indent=1), "utf-8")
     write_manifest(folder)
     progress(len(table))
@@ -270,8 +279,8 @@ def _add_all(
 
 
 def _open(folder: Path, version: str) -> SearchIndex:
-    phrasing_columns = _load(folder / _PHRASINGS)
-    table = _table(_load(folder / "table.npz"))
+    phrasing_columns = load(folder / _PHRASINGS)
+    table = _table(load(folder / "table.npz"))
     text = TextIndex(folder / "text")
     if text.size != len(table):
         raise ValueError("text index and table differ in size")
@@ -282,36 +291,19 @@ def _open(folder: Path, version: str) -> SearchIndex:
         structure=_structure(folder / _STRUCTURE, table),
         owners=_owners(phrasing_columns),
         phrasings=_postings(phrasing_columns),
-        scope=_postings(_load(folder / _SCOPE)),
-    )
-
-
-def _columns(value: Table | Owners | Structure) -> Arrays:
-    columns: Arrays = {}
-    for field in fields(value):
-        column = getattr(value, field.name)
-        if isinstance(column, Strings):
-            columns[f"{field.name}.blob"], columns[f"{field.name}.offsets"] = column.blob, column.offsets
-        else:
-            columns[field.name] = np.asarray(column)
-    return columns
-
-
-def _strings(columns: Arrays, name: str) -> Strings:
-    return Strings(
-        blob=columns[f"{name}.blob"].astype(np.uint8, copy=False),
-        offsets=columns[f"{name}.offsets"].astype(np.int64, copy=False),
+        scope=_postings(load(folder / _SCOPE)),
+        forms=_forms(folder / _FORMS),
     )
 
 
 def _table(columns: Arrays) -> Table:
     return Table(
-        acts=_strings(columns, "acts"),
-        titles=_strings(columns, "titles"),
+        acts=strings(columns, "acts"),
+        titles=strings(columns, "titles"),
         act=columns["act"].astype(np.int32, copy=False),
-        articles=_strings(columns, "articles"),
-        headings=_strings(columns, "headings"),
-        hashes=_strings(columns, "hashes"),
+        articles=strings(columns, "articles"),
+        headings=strings(columns, "headings"),
+        hashes=strings(columns, "hashes"),
         status=columns["status"].astype(np.uint8, copy=False),
         doc_type=columns["doc_type"].astype(np.uint8, copy=False),
         flags=columns["flags"].astype(np.uint8, copy=False),
@@ -322,11 +314,11 @@ def _structure(path: Path, table: Table) -> Structure:
     """An index may be older than its structure."""
     if not path.is_file():
         return Structure.unknown(table)
-    columns = _load(path)
+    columns = load(path)
     for name in ("begins", "ends"):
         columns.setdefault(name, np.zeros(len(table.acts), dtype=np.int32))
     return Structure(
-        terms=_strings(columns, "terms"),
+        terms=strings(columns, "terms"),
         heading_starts=columns["heading_starts"].astype(np.int64, copy=False),
         heading_terms=columns["heading_terms"].astype(np.int32, copy=False),
         title_starts=columns["title_starts"].astype(np.int64, copy=False),
@@ -343,11 +335,23 @@ def _structure(path: Path, table: Table) -> Structure:
     )
 
 
+def _forms(path: Path) -> Forms:
+    """An index may be older than its forms."""
+    if not path.is_file():
+        return Forms.of({})
+    columns = load(path)
+    return Forms(
+        keys=columns["keys"].astype(np.uint64, copy=False),
+        lemma=columns["lemma"].astype(np.int32, copy=False),
+        lemmas=strings(columns, "lemmas"),
+    )
+
+
 def _owners(columns: Arrays) -> Owners:
     return Owners(
         doc=columns["doc"].astype(np.int64, copy=False),
         act=columns["act"].astype(np.int64, copy=False),
-        acts=_strings(columns, "acts"),
+        acts=strings(columns, "acts"),
         starts=columns["starts"].astype(np.int64, copy=False),
         phrasings=int(columns["phrasings"].astype(np.int64)),
         catalog=int(columns["catalog"].astype(np.int64)),
@@ -368,20 +372,9 @@ def _postings_columns(postings: Postings) -> Arrays:
 
 def _postings(columns: Arrays) -> Postings:
     return Postings(
-        terms={term: row for row, term in enumerate(_strings(columns, "terms"))},
+        terms={term: row for row, term in enumerate(strings(columns, "terms"))},
         starts=columns["term_starts"].astype(np.int64, copy=False),
         docs=columns["term_docs"].astype(np.int32, copy=False),
         frequencies=columns["term_frequencies"].astype(np.float32, copy=False),
         lengths=columns["lengths"].astype(np.float32, copy=False),
     )
-
-
-def _save(path: Path, columns: Arrays) -> None:
-    with path.open("wb") as file:
-        np.savez(file, allow_pickle=False, **columns)
-
-
-def _load(path: Path) -> Arrays:
-    # Opened here: numpy leaves the file of a broken archive open.
-    with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
-        return {name: stored[name] for name in stored.files}

@@ -23,6 +23,12 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value and (value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC))
 
 
+class Encoded(str):
+    """A value of a `Json` column as its text: what was written by a fast encoder is not written again."""
+
+    __slots__ = ()
+
+
 class Json(TypeDecorator[Any]):
     """JSON: readable text on SQLite (Cyrillic unescaped), JSONB on PostgreSQL."""
 
@@ -38,6 +44,8 @@ class Json(TypeDecorator[Any]):
         return dialect.type_descriptor(JSONB())
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
+        if isinstance(value, Encoded):
+            return json.loads(value) if dialect.name == "postgresql" else str(value)
         if value is None or dialect.name == "postgresql":
             return value
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -195,23 +195,28 @@ class SqlCorpusStore:
             numbers = connection.execute(_LIVE_NUMBERS, {"nreg": nreg}).scalars().all()
         return tuple(dict.fromkeys(numbers)) or None
 
-    def article(self, nreg: str, number: str) -> Article | None:
-        """The live article; the first statement of it when a digest has several."""
+    def texts_of(self, keys: Sequence[tuple[str, str]]) -> Sequence[Article | None]:
+        """The live articles; the first statement of one of which a digest has several."""
+        # To take a connection and begin costs more than to read an article.
         with reading(self._engine) as connection:
-            row = connection.execute(_LIVE_ARTICLE, {"nreg": nreg, "number": number}).first()
-        if row is None:
-            return None
-        return Article(
-            nreg=nreg,
-            number=number,
-            heading=row.heading,
-            text=_text(nreg, number, row.text),
-            repealed=row.repealed,
-            path=row.path,
-            edition=row.edition or row.act_edition,
-            text_kind=TextKind(row.text_kind),
-            part=row.part,
-        )
+            return [_live_article(connection, nreg, number) for nreg, number in keys]
+
+
+def _live_article(connection: Connection, nreg: str, number: str) -> Article | None:
+    row = connection.execute(_LIVE_ARTICLE, {"nreg": nreg, "number": number}).first()
+    if row is None:
+        return None
+    return Article(
+        nreg=nreg,
+        number=number,
+        heading=row.heading,
+        text=_text(nreg, number, row.text),
+        repealed=row.repealed,
+        path=row.path,
+        edition=row.edition or row.act_edition,
+        text_kind=TextKind(row.text_kind),
+        part=row.part,
+    )
 
 
 def _switch_acts(connection: Connection, acts: Mapping[str, str]) -> None:

@@ -248,7 +248,7 @@ def _changing(record: RunRecord) -> dict[str, Any]:
     fixed = {"run_id", "tenant_id", "idempotency_key", "created_at", "fence"}
     if not record.engine.cancel_requested:
         fixed.add("cancel_requested")
-    return {name: value for name, value in run_rows.to_row(record).items() if name not in fixed}
+    return {name: value for name, value in run_rows.to_encoded_row(record).items() if name not in fixed}
 
 
 def _write_fenced(

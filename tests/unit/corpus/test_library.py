@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,12 @@ class CountingStore(MemoryCorpusStore):
     """Counts the articles it was asked for."""
 
     reads = 0
+    calls = 0
 
-    def article(self, nreg: str, number: str) -> Article | None:
-        self.reads += 1
-        return super().article(nreg, number)
+    def texts_of(self, keys: Sequence[tuple[str, str]]) -> Sequence[Article | None]:
+        self.reads += len(keys)
+        self.calls += 1
+        return super().texts_of(keys)
 
 
 def test_an_article_is_read_once(act: Callable[..., dict[str, Any]], bundle: Callable[..., Path]) -> None:
@@ -41,3 +43,26 @@ def test_only_the_latest_are_kept() -> None:
     assert store.reads == KEPT_ARTICLES + 1
     library.article("1-20", "0")
     assert store.reads == KEPT_ARTICLES + 2
+
+
+def test_what_is_read_ahead_is_read_together_and_once(
+    act: Callable[..., dict[str, Any]], bundle: Callable[..., Path]
+) -> None:
+    store = CountingStore()
+    run_import(store, NoIndex(), [bundle(act("1-20"))])
+    library = Library(store)
+    library.article("1-20", "1")
+    library.read_ahead([("1-20", "1"), ("1-20", "2"), ("1-20", "none"), ("1-20", "2")])
+    assert (store.reads, store.calls) == (3, 2)
+    assert library.article("1-20", "none") is None
+    assert library.article("1-20", "2") == Library(store).article("1-20", "2")
+    assert (store.reads, store.calls) == (4, 3)
+
+
+def test_no_more_is_read_ahead_than_is_kept() -> None:
+    store = CountingStore()
+    library = Library(store)
+    library.read_ahead([("1-20", str(number)) for number in range(KEPT_ARTICLES + 5)])
+    assert store.reads == KEPT_ARTICLES
+    library.article("1-20", "0")
+    assert store.reads == KEPT_ARTICLES

@@ -195,3 +195,9 @@ def test_strings_round_trip() -> None:
     values = ["", "Їжак", "a", "«»"]
     column = Strings.of(values)
     assert list(column) == values == [column[row] for row in range(len(column))]
+
+
+def test_an_index_knows_the_lemmas_of_its_texts_and_of_the_phrasings(index: SearchIndex) -> None:
+    plain = Analyzer()
+    for form in ("товару", "звільнили"):
+        assert index.forms.get(form) == plain.lemma(form)
