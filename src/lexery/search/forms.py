@@ -54,7 +54,8 @@ class Forms:
         }
         if older is not None:
             names = list(older.lemmas)
-            for key, row in zip(older.keys.tolist(), older.lemma.tolist(), strict=True):
+            pairs: zip[tuple[int, int]] = zip(older.keys.tolist(), older.lemma.tolist(), strict=True)
+            for key, row in pairs:
                 if len(known) >= FORMS_MAX:
                     break
                 if key not in known:
