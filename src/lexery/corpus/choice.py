@@ -7,8 +7,11 @@ from typing import Final
 
 from lexery.contracts.corpus import ActRecord, ActStatus
 from lexery.contracts.ports import ActDirectory
+from lexery.contracts.retrieval import ActCandidate
 from lexery.law.names import name_key
 from lexery.law.standing import Force, standing, successor_in_force
+
+MAX_CANDIDATES: Final = 8
 
 _FORCES: Final = (Force.IN_FORCE, Force.UNKNOWN, Force.NOT_YET)
 _BY_STATUS: Final = {
@@ -61,3 +64,19 @@ def _newest_first(acts: Sequence[ActRecord]) -> tuple[ActRecord, ...]:
 
 def _one_title(acts: Sequence[ActRecord]) -> bool:
     return len({name_key(act.title) for act in acts}) == 1
+
+
+def candidates(acts: Sequence[ActRecord]) -> tuple[ActCandidate, ...]:
+    """Acts as they are offered, `MAX_CANDIDATES` at most."""
+    return tuple(
+        ActCandidate(
+            nreg=act.nreg,
+            title=act.title,
+            number=act.number,
+            adopted=act.adopted,
+            status=act.status,
+            doc_type=act.doc_type,
+            indexed=act.indexed,
+        )
+        for act in acts[:MAX_CANDIDATES]
+    )

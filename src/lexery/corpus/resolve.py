@@ -14,7 +14,7 @@ from lexery.contracts.citation import ActNaming
 from lexery.contracts.corpus import ActRecord, ActStatus, DocType, TextKind
 from lexery.contracts.retrieval import ActCandidate, DoclistItem, DoclistReason
 from lexery.corpus.broad import BroadText
-from lexery.corpus.choice import choose
+from lexery.corpus.choice import candidates, choose
 from lexery.corpus.coverage import coverage
 from lexery.corpus.directory import Directory
 from lexery.corpus.partial import PartialTitles
@@ -23,14 +23,12 @@ from lexery.law.act_numbers import (
     derive_nreg,
     is_official_number,
     looks_like_nreg,
-    nreg_candidates,
 )
 from lexery.law.citations import ActMention, find_act_mentions
 from lexery.law.numbers import canonical_article, resolve_article, sort_key
 from lexery.law.standing import successor_in_force
 from lexery.law.text import spelling_key
 
-MAX_CANDIDATES: Final = 8
 MIN_PART: Final = 2
 """Words of the shortest part of a title: «про» and one more."""
 MAX_MENTION: Final = 2000
@@ -134,7 +132,7 @@ class ActResolver:
             return one.model_copy(update={"hints": choice.hints}) if choice.hints else one
         if acts:
             return item.model_copy(
-                update={"reason": DoclistReason.AMBIGUOUS_ACT_MATCH, "candidates": _candidates(acts)}
+                update={"reason": DoclistReason.AMBIGUOUS_ACT_MATCH, "candidates": candidates(acts)}
             )
         if self._is_named(read):
             return item.model_copy(
@@ -147,7 +145,7 @@ class ActResolver:
         if article:
             acts = self._acts_with(article, read.types)
             return item.model_copy(
-                update={"reason": DoclistReason.AMBIGUOUS_ACT_MATCH, "candidates": _candidates(acts)}
+                update={"reason": DoclistReason.AMBIGUOUS_ACT_MATCH, "candidates": candidates(acts)}
             )
         return item.model_copy(update={"hints": self._broad.hints(read.text)})
 
@@ -288,7 +286,7 @@ class ActResolver:
     ) -> DoclistItem:
         known = self._directory.articles(act.nreg)
         asked = (resolve_article(article, known.numbers) if known and article else None) or item.article
-        base = {"candidates": _candidates((act,)), "year_missing": year_missing, "article": asked}
+        base = {"candidates": candidates((act,)), "year_missing": year_missing, "article": asked}
         digest = known is not None and act.text_kind is TextKind.DIGEST and bool(known.held)
         if article is None:
             held = act.indexed or digest
@@ -370,21 +368,6 @@ def _beyond(number: str | None, last: str | None) -> bool:
 
 def _held_reason(held: bool) -> DoclistReason:
     return DoclistReason.ACT_RESOLVED if held else DoclistReason.ACT_FOUND_IN_CATALOG_NOT_INDEXED
-
-
-def _candidates(acts: Sequence[ActRecord]) -> tuple[ActCandidate, ...]:
-    return tuple(
-        ActCandidate(
-            nreg=act.nreg,
-            title=act.title,
-            number=act.number,
-            adopted=act.adopted,
-            status=act.status,
-            doc_type=act.doc_type,
-            indexed=act.indexed,
-        )
-        for act in acts[:MAX_CANDIDATES]
-    )
 
 
 def _derived(nreg: str | None, read: _Mention) -> tuple[ActCandidate, ...]:

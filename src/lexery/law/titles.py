@@ -14,6 +14,15 @@ _CHANGES: Final = re.compile(
 )
 
 
+_CODE_KIND: Final = re.compile(r"\s+((?:[^\W\d_]+(?:ого|ому|им)\s+){1,2}кодекс\w{0,3})", re.IGNORECASE)
+
+
+def code_kind(text: str, at: int) -> str:
+    """Words at `at` that say what kind of code is meant, not which («процесуального кодексу»); "" when none are there."""
+    found = _CODE_KIND.match(text, at)
+    return found[1] if found else ""
+
+
 def is_amending(title: str) -> bool:
     """Whether an act of this title only changes, repeals, prolongs or ratifies: it has no rules of its own to cite."""
     return _CHANGES.match(title.strip()) is not None

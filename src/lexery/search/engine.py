@@ -32,7 +32,7 @@ from lexery.search.fuse import fuse
 from lexery.search.gather import SCORING_LEGS, Findings, Gatherer, PassageCosines
 from lexery.search.index import SearchIndex
 from lexery.search.judge import NOTHING_NAMED, Judge, Named
-from lexery.search.named import NamedActs, lifted, named_acts
+from lexery.search.named import NamedActs, is_wrong_act, lifted, named_acts
 from lexery.search.passage_vectors import PassageVectors
 from lexery.search.passages import MAX_LENGTH, best_passage, cited_passage
 from lexery.search.rank import Ranker, RelevanceOrder, order, with_odds
@@ -201,9 +201,12 @@ class LexicalDenseSearch:
         fused, features = judged.fused, judged.features
         prior = Judge.relevance(judged, calibration)
         relevance = prior
-        inside = np.zeros(0, dtype=np.int64)
+        inside, known = self._judge.named_relevance(judged, prior, named, calibration)
+        surely = bool(named.certain or mentioned.asked)
+        if not surely and is_wrong_act(prior, inside, weight[fused.docs]):
+            # The situation decides: the act that the question assumes has no say.
+            named, acts, inside = NOTHING_NAMED, (), inside[:0]
         if acts:
-            inside, known = self._judge.named_relevance(judged, prior, named, calibration)
             relevance = with_odds(prior, np.full(len(prior), UNNAMED_ODDS))
             relevance[inside] = known
             rankings[Leg.ACT] = named.fused

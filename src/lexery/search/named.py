@@ -1,5 +1,6 @@
 """The acts that a question names, as they stand on its day: one that is not law brings what is law in its place."""
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,15 @@ from lexery.search.index import SearchIndex
 from lexery.search.standing import ASKS_FOR_FORMER
 from lexery.search.table import STATUSES
 
+WRONG_ACT_LEAD: Final = 4.0
+"""Log-odds by which the best article of other acts leads those of the named one when that is called wrong.
+
+On lay questions asked of their own act, and of another of the nine acts asked of most: 2.6 % of the right names are
+called wrong, 65 % of the wrong ones.
+"""
+WRONG_ACT_FLOOR: Final = 0.05
+"""Relevance that the best article of other acts has at least: that of a gate hit."""
+_SURE: Final = 1e-5
 _REPEALED: Final = STATUSES.index(ActStatus.REPEALED)
 
 
@@ -66,6 +76,25 @@ def named_acts(
             namesakes = acts.in_place_of(nreg, force)
         found.update(dict.fromkeys(namesakes))
     return NamedActs(acts=tuple(found), asked=frozenset(asked) & frozenset(found))
+
+
+def is_wrong_act(prior: NDArray[np.float64], inside: NDArray[np.int64], weight: NDArray[np.float32]) -> bool:
+    """Whether the question is plainly about another act than it names.
+
+    `prior`: relevance of every document, whatever is named; `inside`: positions of those of the named acts; `weight`:
+    the standing of all, which does not count against an act that is named. The best one elsewhere could be a gate hit
+    and leads theirs by `WRONG_ACT_LEAD`.
+    """
+    elsewhere = np.ones(len(prior), dtype=np.bool_)
+    elsewhere[inside] = False
+    best = float((prior * weight)[elsewhere].max(initial=0.0))
+    own = float(prior[inside].max(initial=0.0))
+    return best >= WRONG_ACT_FLOOR and _log_odds(best) - _log_odds(own) > WRONG_ACT_LEAD
+
+
+def _log_odds(probability: float) -> float:
+    sure = min(max(probability, _SURE), 1 - _SURE)
+    return math.log(sure / (1 - sure))
 
 
 def lifted(

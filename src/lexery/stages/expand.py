@@ -1,6 +1,5 @@
 """U6 Recovery: what the catalog says of the acts named, and whether searching again could help."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,9 +11,9 @@ from lexery.contracts.evidence import ExpandTrace, Retrieval, RetrievalRetryRequ
 from lexery.contracts.ports import ActDirectory, Doclist
 from lexery.contracts.query import Goal, QueryProfile
 from lexery.contracts.retrieval import DoclistItem, DoclistReason, DoclistTrace, Hit
+from lexery.law.titles import code_kind
 from lexery.stages.signals import doclist_reason, gate_hits
 
-_CODE_KIND = re.compile(r"\s+((?:[^\W\d_]+(?:ого|ому|им)\s+){1,2}кодекс\w{0,3})", re.IGNORECASE)
 MAX_HINTS = 3
 """Acts that broad text may seed a rerun with."""
 
@@ -136,10 +135,9 @@ def _of_references(goal: Goal, doclist: Doclist, day: date | None) -> Iterable[D
 
 
 def _kind_of_code(text: str, reference: Reference) -> str:
-    """The words behind an article that say only what kind of code it is of («процесуального кодексу»), else nothing."""
+    """The words behind an article that say only what kind of code it is of, else nothing."""
     at = text.find(reference.text)
-    found = _CODE_KIND.match(text, at + len(reference.text)) if at >= 0 else None
-    return found[1] if found else ""
+    return code_kind(text, at + len(reference.text)) if at >= 0 else ""
 
 
 def _identifier(reference: Reference) -> str | None:

@@ -49,11 +49,21 @@ def claim_caveats(
 
 
 def named_act_caveats(
-    acts: Iterable[ActRecord], *, as_of: date, directory: ActDirectory, lang: str
+    acts: Iterable[ActRecord], claims: Sequence[Claim], *, as_of: date, directory: ActDirectory, lang: str
 ) -> tuple[Notice, ...]:
-    """The state of acts that the question names, where an answer must not pass over it: gone, or not yet in force."""
-    said = [notice for act in acts for notice in _state(act, as_of, directory, lang)]
-    return tuple(n for n in said if n.code in _STATE_TOLD)
+    """What is to be said of acts that the question names and no claim leans on.
+
+    Of one that is gone, or not yet in force, its state; of one in force, that the answer is found elsewhere.
+    """
+    told: list[Notice] = []
+    leaned = _acts(claims, directory)
+    for act in acts:
+        state = [n for n in _state(act, as_of, directory, lang) if n.code in _STATE_TOLD]
+        told += state
+        if leaned and not state:
+            words = text("writing.caveat.other_act", lang, act=named(act), other=named(leaned[0]))
+            told.append(_notice("OTHER_ACT", words, act, leaned[0]))
+    return tuple(told)
 
 
 def _acts(claims: Iterable[Claim], directory: ActDirectory) -> list[ActRecord]:

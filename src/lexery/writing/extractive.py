@@ -241,7 +241,7 @@ def _caveats(
         *claim_caveats(claims, articles=articles, directory=directory, as_of=as_of, lang=lang),
     ]
     others = _named_acts(assembled, claims, directory)
-    out += named_act_caveats(others, as_of=as_of, directory=directory, lang=lang)
+    out += named_act_caveats(others, claims, as_of=as_of, directory=directory, lang=lang)
     weak = {g for g, gap in evidence.goal_gaps.items() if gap is CoverageGap.WEAK_EVIDENCE}
     if claims and (evidence.support_level is SupportLevel.WEAK or any(c.goal_id in weak for c in claims)):
         out.append(Notice(code="WEAK_EVIDENCE", text=text("writing.caveat.weak_evidence", lang)))

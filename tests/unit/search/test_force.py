@@ -11,7 +11,7 @@ from lexery.contracts.corpus import ActRecord, ActStatus, ArticleDocument
 from lexery.contracts.retrieval import SearchRequest
 from lexery.law.directory_memory import MemoryDirectory
 from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
-from lexery.search.named import named_acts
+from lexery.search.named import is_wrong_act, named_acts
 from lexery.search.standing import standing
 
 GONE, NOT_YET = ActStatus.REPEALED, ActStatus.NOT_YET_IN_FORCE
@@ -139,3 +139,19 @@ def test_named_acts(
 def test_states_are_remembered_by_day(index: SearchIndex) -> None:
     assert index.force_on(TODAY) is index.force_on(TODAY)
     assert not np.array_equal(index.force_on(TODAY).gone, index.force_on(date(2015, 1, 1)).gone)
+
+
+@pytest.mark.parametrize(
+    ("own", "elsewhere", "wrong"),
+    [
+        pytest.param(0.001, 0.4, True, id="plainly about another act"),
+        pytest.param(0.0, 0.06, True, id="nothing in the named act"),
+        pytest.param(0.05, 0.4, False, id="the named act has something too"),
+        pytest.param(0.0001, 0.04, False, id="nothing anywhere"),
+        pytest.param(0.4, 0.001, False, id="the named act"),
+    ],
+)
+def test_a_wrong_act_is_assumed(own: float, elsewhere: float, wrong: bool) -> None:
+    prior = np.asarray([elsewhere, own, elsewhere / 2, own / 2])
+    assert is_wrong_act(prior, np.asarray([1, 3]), np.ones(4, dtype=np.float32)) is wrong
+    assert not is_wrong_act(prior, np.asarray([1, 3]), np.full(4, 0.05, dtype=np.float32))
