@@ -69,12 +69,16 @@ class Bench:
         self._gatherer.own = held_out
         parts = self.parts
         query = Query(text=text, as_of=date(2026, 1, 1))
-        deps = ProfileDeps(directory=parts.library, doclist=parts.library, articles=parts.library)
+        deps = ProfileDeps(
+            directory=parts.library, doclist=parts.library, articles=parts.library, retyped=parts.retyped
+        )
         profile = profile_query(query, deps, ProfileConfig(goals_max=parts.settings.goals_max))
         plan = plan_search(profile, PlanConfig(limit=LIMIT))
         found = retrieve(
             RetrieveInput(profile=profile, plan=plan, as_of=query.as_of),
-            RetrieveDeps(search=self.search, directory=parts.library, articles=parts.library),
+            RetrieveDeps(
+                search=self.search, directory=parts.library, articles=parts.library, mended=parts.mended
+            ),
             RetrieveConfig(thresholds=parts.stage_config.thresholds),
         )
         return len(profile.goals), found.hits

@@ -217,13 +217,18 @@ class Lexery:
         query = self.query(question)
         profile = profile_query(
             query,
-            ProfileDeps(directory=parts.library, doclist=parts.library, articles=parts.library),
+            ProfileDeps(
+                directory=parts.library,
+                doclist=parts.library,
+                articles=parts.library,
+                retyped=parts.retyped,
+            ),
             ProfileConfig(goals_max=parts.settings.goals_max),
         )
         plan = plan_search(profile, PlanConfig(limit=limit or parts.settings.search_limit))
         found = retrieve(
             RetrieveInput(profile=profile, plan=plan, as_of=query.as_of),
-            RetrieveDeps(search=search, directory=parts.library, articles=parts.library),
+            RetrieveDeps(search=search, directory=parts.library, articles=parts.library, mended=parts.mended),
             RetrieveConfig(thresholds=parts.stage_config.thresholds, without=parts.stage_config.without),
         )
         return found.model_copy(update={"hits": found.hits[: plan.limit]})

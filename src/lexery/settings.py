@@ -131,6 +131,8 @@ class Settings(BaseSettings):
     """Use the encoder when it is installed; off means lexical legs only."""
     passages_enabled: bool = True
     """Compare questions with the vectors of passages that the home folder holds."""
+    mend_enabled: bool = True
+    """Read a question typed in a wrong layout as it was meant, and search for it with slips and Russian words mended."""
     vectors_max_bytes: int = Field(1024 * MIB, ge=1)
     """Largest unpacked size of a file of ready vectors, in bytes."""
 

@@ -34,6 +34,7 @@ from lexery.search.calibrate import Calibration, shipped_calibrations
 from lexery.search.dense import DenseIndex
 from lexery.search.engine import LexicalDenseSearch, SearchSettings
 from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
+from lexery.search.mend import Mender
 from lexery.search.passage_store import PassageStore
 from lexery.search.passage_vectors import PassageVectors
 from lexery.settings import Settings
@@ -250,6 +251,20 @@ class Parts:
         return PassageVectors(self.passage_store, self.index.table)
 
     @cached_property
+    def _mender(self) -> Mender:
+        return Mender(self.analyzer)
+
+    @property
+    def retyped(self) -> Callable[[str], str]:
+        """A question as it was meant to be typed."""
+        return self._mender.retyped if self.settings.mend_enabled else str
+
+    @property
+    def mended(self) -> Callable[[str], str]:
+        """What is searched for, as the index would spell it."""
+        return self._mender.mended if self.settings.mend_enabled else str
+
+    @cached_property
     def stages(self) -> PipelineStages:
         """Every stage bound to its ports."""
         deps = StageDeps(
@@ -259,6 +274,8 @@ class Parts:
             articles=self.library,
             lemmas=self.analyzer.lemmas,
             render=render_markdown,
+            retyped=self.retyped,
+            mended=self.mended,
         )
         return PipelineStages(deps, self.stage_config, self.policy)
 

@@ -71,6 +71,10 @@ class StageDeps:
     lemmas: Callable[[str], list[str]]
     render: Render
     """The verified answer as Markdown."""
+    retyped: Callable[[str], str] = str
+    """A question as it was meant to be typed, letter for letter."""
+    mended: Callable[[str], str] = str
+    """What is searched for, as the index would spell it."""
 
 
 class PipelineStages:
@@ -104,7 +108,10 @@ class PipelineStages:
     def _profile(self, context: RunContext) -> ProfileDone:
         config = ProfileConfig(goals_max=self._config.goals_max)
         deps = ProfileDeps(
-            directory=self._deps.directory, doclist=self._deps.doclist, articles=self._deps.articles
+            directory=self._deps.directory,
+            doclist=self._deps.doclist,
+            articles=self._deps.articles,
+            retyped=self._deps.retyped,
         )
         return ProfileDone(profile=profile_query(context.query, deps, config))
 
@@ -114,7 +121,10 @@ class PipelineStages:
 
     def _retrieve(self, context: RunContext) -> RetrieveDone:
         deps = RetrieveDeps(
-            search=self._deps.search, directory=self._deps.directory, articles=self._deps.articles
+            search=self._deps.search,
+            directory=self._deps.directory,
+            articles=self._deps.articles,
+            mended=self._deps.mended,
         )
         config = RetrieveConfig(thresholds=self._config.thresholds, without=self._config.without)
         return RetrieveDone(retrieval=retrieve(inputs.retrieve_input(context), deps, config))

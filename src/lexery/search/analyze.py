@@ -329,6 +329,10 @@ class Analyzer:
                 found.append(lemma)
         return found
 
+    def knows(self, form: str) -> bool:
+        """Whether the dictionary has a folded form: of what it has not, the lemma is guessed."""
+        return form.isdigit() or self._morph.word_is_known(form)
+
     def _look_up(self, form: str) -> str:
         if form.isdigit() or len(form) < 2:
             return form

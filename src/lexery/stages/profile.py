@@ -1,7 +1,7 @@
 """U2 Profile: the question as understood by rules, without a model."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from lexery.contracts.base import Value
@@ -61,6 +61,8 @@ class ProfileDeps:
     directory: ActDirectory
     doclist: Doclist
     articles: ArticleSource
+    retyped: Callable[[str], str] = str
+    """A question as it was meant to be typed, letter for letter (`search.keys`)."""
 
     def text(self, nreg: str, number: str) -> str | None:
         """The text of an article, against which cited parts are held."""
@@ -71,9 +73,9 @@ class ProfileDeps:
 def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> QueryProfile:
     """Language, citations, entities, intent, domains, ambiguity and goals of a question.
 
-    Offsets are code points of `query.text`.
+    Offsets are code points of `query.text`; where that was typed in a wrong layout, the words are those that were meant.
     """
-    text = query.text
+    text = deps.retyped(query.text)
     kept = slice(config.named_max)
     mentions = find_act_mentions(text, deps.directory)[kept]
     references = _with_their_act(

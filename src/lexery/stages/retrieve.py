@@ -1,6 +1,6 @@
 """U4 Retrieval: a search for each goal, and an honest trace of how it went."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -46,6 +46,8 @@ class RetrieveDeps:
     search: Search
     directory: ActDirectory
     articles: ArticleSource
+    mended: Callable[[str], str] = str
+    """A text as the index would spell it (`search.mend`); it is what is searched for, and what the trace says was."""
 
 
 def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -> Retrieval:
@@ -56,14 +58,18 @@ def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -
     if not given.plan.use_lldbi:
         trace = RetrievalTrace(answered=True, corpus_version=deps.articles.corpus_version)
         return given.previous or Retrieval(hits=(), trace=trace)
-    goals = given.profile.goals
+    goals = [_mended(goal, deps) for goal in given.profile.goals]
     found = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in goals]
-    whole = _whole(given.profile)
+    whole = [_mended(goal, deps) for goal in _whole(given.profile)]
     beside = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in whole]
     earlier = given.previous.hits if given.previous else ()
     of_goal = [_hits_of(goal, result, earlier) for goal, result in (*found, *beside)]
     hits = in_turn(of_goal[: len(goals)], [hit for own in of_goal[len(goals) :] for hit in own])
     return Retrieval(hits=hits, trace=_trace(given, found, beside, hits, deps, config))
+
+
+def _mended(goal: Goal, deps: RetrieveDeps) -> Goal:
+    return goal.model_copy(update={"search_text": deps.mended(goal.search_text)})
 
 
 def _whole(profile: QueryProfile) -> tuple[Goal, ...]:
