@@ -23,6 +23,7 @@ from lexery.law.act_numbers import (
     derive_nreg,
     is_official_number,
     looks_like_nreg,
+    nreg_candidates,
 )
 from lexery.law.citations import ActMention, find_act_mentions
 from lexery.law.numbers import canonical_article, resolve_article, sort_key
