@@ -19,6 +19,7 @@ from lexery.contracts.retrieval import DoclistReason, Explanation, Leg, SearchRe
 from lexery.contracts.run import Clarification, RunEvent
 from lexery.errors import InvalidDate
 from lexery.law.citations import find_references
+from lexery.law.day_asked import day_asked
 from lexery.pipeline.context import RunContext
 from lexery.pipeline.delivery import answer_file
 from lexery.pipeline.outcome import RunOutcome, coverage_kind
@@ -156,7 +157,7 @@ class Lexery:
         return self._parts.runs
 
     def query(self, question: str, *, as_of: str | None = None, dry_run: bool = False) -> Query:
-        """The question as it is submitted; `as_of` is an ISO date, by default today in Kyiv.
+        """The question as it is submitted; `as_of` is an ISO date, by default the one it asks for, else today in Kyiv.
 
         Raises a `BadInput` for what cannot be read as a question, InvalidDate.
         """
@@ -165,7 +166,7 @@ class Lexery:
         today = self._parts.clock.now().astimezone(KYIV).date()
         return Query(
             text=text,
-            as_of=today if as_of is None else parse_date(as_of),
+            as_of=(day_asked(text) or today) if as_of is None else parse_date(as_of),
             lang=settings.lang,
             tenant_id=TENANT,
             dry_run=dry_run,
