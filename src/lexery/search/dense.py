@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.search import lay
-from lexery.search.product import PIECE, Product, open_product
+from lexery.search.product import PIECE, Vectors
 
 
 class QueryEncoder(Protocol):
@@ -46,9 +46,9 @@ class _Quantised:
     def unit(self) -> NDArray[np.float32]:
         return np.multiply(self.vectors, self.scale[:, None], dtype=np.float32)
 
-    def product(self) -> Product:
-        starts = range(0, len(self.vectors), PIECE)
-        return open_product((self.vectors[start : start + PIECE] for start in starts), self.scale)
+    def compared(self) -> Vectors:
+        rows, starts = self.vectors, range(0, len(self.vectors), PIECE)
+        return Vectors(lambda: (rows[start : start + PIECE] for start in starts), self.scale)
 
 
 class DenseIndex:
@@ -69,10 +69,10 @@ class DenseIndex:
         return PhrasingVectors(phrasings=phrasings.unit(), scope=scope.unit())
 
     @cached_property
-    def _products(self) -> tuple[Product, Product]:
+    def _compared(self) -> tuple[Vectors, Vectors]:
         """Of the phrasings and of the scope guard's examples; what they are made of is let go."""
         phrasings, scope = self._load()
-        return phrasings.product(), scope.product()
+        return phrasings.compared(), scope.compared()
 
     def encode(self, text: str) -> NDArray[np.float32]:
         """One question → unit vector [d]."""
@@ -80,11 +80,11 @@ class DenseIndex:
 
     def phrase_cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """Cosine with every phrasing."""
-        return self._products[0].cosines(vector)
+        return self._compared[0].cosines(vector)
 
     def scope_cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """Cosine with every example of the scope guard."""
-        return self._products[1].cosines(vector)
+        return self._compared[1].cosines(vector)
 
     def _load(self) -> tuple[_Quantised, _Quantised]:
         # The encoder package is an optional extra: without it nothing here is reached.

@@ -7,7 +7,6 @@ segments nothing else is kept but where each passage lies in its text.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from threading import Lock
 from typing import Protocol
 
 import numpy as np
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from lexery.contracts.retrieval import Passage
 from lexery.search.dense import QueryEncoder
 from lexery.search.passage_store import Chosen, PassageStore, owner_key, text_key
-from lexery.search.product import Product, open_product
+from lexery.search.product import Vectors
 from lexery.search.ranking import Ranking
 from lexery.search.table import Table
 
@@ -33,6 +32,8 @@ class PassageEncoder(QueryEncoder, Protocol):
 class _Held:
     """What of the segments belongs to the articles of an index: passages sorted by article."""
 
+    vectors: Vectors | None
+    """None when there are no segments."""
     start: NDArray[np.int32]
     """Where each passage begins in the text of its article, code points."""
     end: NDArray[np.int32]
@@ -48,9 +49,6 @@ class PassageVectors:
     def __init__(self, store: PassageStore, table: Table) -> None:
         self._store = store
         self._table = table
-        self._lock = Lock()
-        self._unread: Chosen | None = None
-        self._read: Product | None = None
 
     @cached_property
     def _held(self) -> _Held:
@@ -77,24 +75,14 @@ class PassageVectors:
         order = order[np.searchsorted(doc[order], 0) :]
         docs, starts = np.unique(doc[order], return_index=True)
         chosen = Chosen(segments=segments, rows=order)
-        self._unread = chosen
+        scale = chosen.field("scale").astype(np.float32)
         return _Held(
+            vectors=Vectors(chosen.vectors, scale) if segments else None,
             start=chosen.field("start").astype(np.int32),
             end=chosen.field("end").astype(np.int32),
             docs=docs,
             starts=starts.astype(np.int64),
         )
-
-    @property
-    def _product(self) -> Product:
-        """Made at the first question; the segments are let go then."""
-        self._held  # noqa: B018 - says which passages there are
-        with self._lock:
-            if self._read is None:
-                chosen = self._unread or Chosen(segments=(), rows=np.zeros(0, dtype=np.int64))
-                self._read = open_product(chosen.vectors(), chosen.field("scale").astype(np.float32))
-                self._unread = None
-            return self._read
 
     def __len__(self) -> int:
         """Number of passages of articles that are held. Raises `VectorsCorrupt`."""
@@ -110,7 +98,8 @@ class PassageVectors:
 
         Raises `ValueError` when the vectors are of other dimensions.
         """
-        return self._product.cosines(vector)
+        vectors = self._held.vectors
+        return vectors.cosines(vector) if vectors is not None else np.zeros(0, dtype=np.float32)
 
     def ranking(
         self, cosines: NDArray[np.float32], depth: int, *, within: NDArray[np.int64] | None = None

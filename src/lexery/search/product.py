@@ -1,64 +1,132 @@
-"""Cosines of one question with very many int8 vectors: by the encoder package where it is installed, else by numpy."""
+"""Cosines of a question with very many int8 vectors, exact whoever computes them.
 
-from collections.abc import Iterable
+A question is written in `DIGITS` digits of base 126, a row each: sums of products of such integers are below 2^24, so that
+float32 holds them whatever the order of the sum, and what is lost of the question is below the rounding of float32. numpy has
+no fast product of int8: it must widen the vectors first, at eight times the cost of the product itself, or keep
+them so, at four times the memory. The encoder package multiplies integers with what the processor has for it, from a
+form of its own that takes a tenth of a second to make: the first question of a process does without.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from threading import Lock
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 PIECE: Final = 16_384
-"""Vectors that are handed over at once."""
+"""Vectors that are handed over at once: what is copied meanwhile is six megabytes."""
 
 BLOCK: Final = 1024
 """Vectors that numpy holds as float32 at once: they stay in the processor's cache."""
 
+DIGITS: Final = 3
+"""Digits of a component of the question."""
+
+ZERO: Final = 64
+"""Added to a digit: unsigned below 128 times signed 8 bits, two at a time, stay within 16 bits on every processor."""
+
+_BASE: Final = 126.0
+_PEAK: Final = 63.0
+
+Pieces = Iterable[NDArray[np.int8]]
+
 
 class Product(Protocol):
-    """Fixed vectors, to be multiplied with one."""
+    """Fixed vectors of integers, to be multiplied with digits."""
 
-    def __len__(self) -> int:
-        """Number of vectors."""
-        ...
+    def products(self, digits: NDArray[np.uint8], /) -> Iterator[NDArray[np.int32] | NDArray[np.float32]]:
+        """Of `digits - ZERO` [k, d] with the vectors: whole numbers [k, m], piece by piece, m vectors each.
 
-    def cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """float32 [n] of a unit vector [d]. Raises `ValueError` when it is of other dimensions."""
+        Raises when the vectors are of other dimensions.
+        """
         ...
 
 
 class BlockProduct:
-    """The product in numpy, a block at a time (98,000 vectors of 384 numbers: 12 ms of a core)."""
+    """The product in numpy, a block at a time (98,000 vectors of 384 numbers: 15 ms of a core)."""
 
-    def __init__(self, pieces: Iterable[NDArray[np.int8]], scale: NDArray[np.float32]) -> None:
-        """See `open_product`."""
-        self._pieces = list(pieces)
-        self._scale = scale
+    def __init__(self, pieces: Pieces) -> None:
+        """`pieces`: vectors int8 [m, d]."""
+        self._pieces = pieces
 
-    def __len__(self) -> int:
+    def products(self, digits: NDArray[np.uint8]) -> Iterator[NDArray[np.float32]]:
         """See `Product`."""
-        return len(self._scale)
-
-    def cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """See `Product`."""
-        found = np.empty(len(self._scale), dtype=np.float32)
-        block = np.empty((BLOCK, len(vector)), dtype=np.float32)
-        at = 0
+        asked = (digits.astype(np.float32) - ZERO).T
+        block = np.empty((BLOCK, len(asked)), dtype=np.float32)
         for piece in self._pieces:
             for start in range(0, len(piece), BLOCK):
                 rows = piece[start : start + BLOCK]
                 np.copyto(block[: len(rows)], rows)
-                np.dot(block[: len(rows)], vector, out=found[at : at + len(rows)])
-                at += len(rows)
+                yield np.dot(block[: len(rows)], asked).T
+
+
+class Vectors:
+    """Unit vectors that questions are compared with. Safe to share between threads."""
+
+    def __init__(self, pieces: Callable[[], Pieces], scale: NDArray[np.float32]) -> None:
+        """`pieces` gives the vectors int8 [n, d], components in [-127, 127]; each times its `scale` [n] is a unit vector.
+
+        What `pieces` holds is let go at the second question, where the encoder package is installed.
+        """
+        self._scale = scale
+        self._lock = Lock()
+        self._asked = 0
+        self._pieces: Callable[[], Pieces] | None = pieces
+        self._product: Product | None = None
+
+    def __len__(self) -> int:
+        """Number of vectors."""
+        return len(self._scale)
+
+    def cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+        """float32 [n] of a unit vector [d]. Raises when it is of other dimensions."""
+        digits, weights = _digits(vector)
+        found = np.empty(len(self._scale), dtype=np.float32)
+        start = 0
+        for products in self._chosen().products(digits):
+            end = start + products.shape[1]
+            rows = products.astype(np.float32, copy=False)
+            # One operation after the other, so that the rounding is the same everywhere.
+            np.multiply(rows[0], weights[0], out=found[start:end])
+            for row, weight in zip(rows[1:], weights[1:], strict=True):
+                found[start:end] += row * weight
+            start = end
         found *= self._scale
         return found
 
+    def _chosen(self) -> Product:
+        with self._lock:
+            self._asked += 1
+            if self._product is None and self._pieces is not None:
+                if self._asked == 1:
+                    return BlockProduct(self._pieces())
+                self._product = _fastest(self._pieces)
+                self._pieces = None
+            assert self._product is not None  # noqa: S101 - one of the two is always there
+            return self._product
 
-def open_product(pieces: Iterable[NDArray[np.int8]], scale: NDArray[np.float32]) -> Product:
-    """The fastest product at hand of the vectors `pieces[i] * scale[i]`, int8 [n, d] given piece by piece and `scale` [n].
 
-    The encoder package's takes 2 ms for 98,000 vectors and keeps them in a form of its own.
-    """
+def _fastest(pieces: Callable[[], Pieces]) -> Product:
+    """The product at hand that asks least of a question (the encoder package: 2 ms for 98,000 vectors)."""
     try:
-        from lexery_encoder import Int8Product
+        from lexery_encoder import IntegerProduct
     except ImportError:
-        return BlockProduct(pieces, scale)
-    return Int8Product(pieces, scale)
+        return BlockProduct(list(pieces()))
+    return IntegerProduct(pieces(), zero=ZERO)
+
+
+def _digits(vector: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """A vector [d] → its digits [DIGITS, d], `ZERO` added, and what each row is worth [DIGITS]."""
+    rest = vector.astype(np.float64)
+    step = float(np.abs(rest).max(initial=0.0)) / _PEAK or 1.0
+    rows: list[NDArray[np.float64]] = []
+    weights: list[float] = []
+    for _ in range(DIGITS):
+        row = np.rint(rest / step)
+        rows.append(row)
+        weights.append(step)
+        rest = rest - row * step
+        step /= _BASE
+    digits = np.clip(np.stack(rows), -ZERO, ZERO - 1) + ZERO
+    return digits.astype(np.uint8), np.asarray(weights, dtype=np.float32)

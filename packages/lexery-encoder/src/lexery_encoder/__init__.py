@@ -2,13 +2,13 @@
 
 from lexery_encoder.encoder import DIMENSIONS, Encoder
 from lexery_encoder.phrasings import PHRASINGS_FILE, Phrasings, PhrasingsMismatch, VectorSet, load_phrasings
-from lexery_encoder.product import Int8Product
+from lexery_encoder.product import IntegerProduct
 
 __all__ = [
     "DIMENSIONS",
     "PHRASINGS_FILE",
     "Encoder",
-    "Int8Product",
+    "IntegerProduct",
     "Phrasings",
     "PhrasingsMismatch",
     "VectorSet",
