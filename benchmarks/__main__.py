@@ -4,12 +4,13 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from benchmarks import ask, cite, importing, retrieval, start, structure
+from benchmarks import ask, cite, footprint, importing, retrieval, start, structure
 
 BENCHMARKS: Final[dict[str, Callable[[list[str]], None]]] = {
     "retrieval": retrieval.main,
     "ask": ask.main,
     "start": start.main,
+    "footprint": footprint.main,
     "import": importing.main,
     "cite": cite.main,
     "structure": structure.main,

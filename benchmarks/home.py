@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.pack import SHARED
-from lexery.errors import IndexMissing, IndexStale
+from lexery.errors import IndexMissing, IndexStale, VectorsOfOtherEncoder
+from lexery.search.embedding import take
 from lexery.search.index import open_index
 from lexery.settings import Settings, load_settings
-from lexery.wiring import open_corpus
+from lexery.wiring import open_corpus, open_lexery
 
 HOME: Final = Path(tempfile.gettempdir()) / "lexery-bench"
 
@@ -23,6 +24,7 @@ def bench_settings(home: Path | None = None) -> Settings:
             begun = time.perf_counter()
             print(f"importing the pack into {settings.home} …", flush=True)
             corpus.import_paths([SHARED / "corpus"], SHARED / "corpus" / "catalog.tsv.gz")
+            _take_vectors(settings)
             print(f"… {time.perf_counter() - begun:.0f} s")
             return settings
         try:
@@ -30,3 +32,15 @@ def bench_settings(home: Path | None = None) -> Settings:
         except (IndexMissing, IndexStale):
             corpus.reindex()
     return settings
+
+
+def _take_vectors(settings: Settings) -> None:
+    """The pack's ready vectors of passages, where they are those of the installed encoder."""
+    folder = SHARED / "vectors"
+    with open_lexery(settings) as parts:
+        if not folder.is_dir() or not parts.has_encoder:
+            return
+        try:
+            take(parts.passage_store, folder, parts.encoder.fingerprint, most=settings.vectors_max_bytes)
+        except VectorsOfOtherEncoder as error:
+            print(f"no passage leg: {error}")

@@ -1,16 +1,15 @@
-"""Our search beside the plain baseline, on a file of questions with gold articles.
+"""Our search beside the plain baseline, on one file of questions with gold articles, over one index.
 
-    python -m benchmarks.retrieval QUESTIONS.jsonl [--home DIR] [--no-encoder] [--category soft]
+    python -m benchmarks.retrieval [QUESTIONS.jsonl] [--home DIR] [--without LEG ...] [--bare] [--write]
 
-The baseline is BM25 over lemmas of title, heading twice and text (retrieval.md §1). Prints hits at 1, 5, 10 and 20,
-MRR, the scope guard, the catalog candidate, the thresholds' coverage, and latency per search.
+The baseline is BM25 over lemmas of title, heading twice and text, a document an article (retrieval.md §1): the bare
+question, no citations, no goals. Ours is U2 to U4 as a run does it, all legs; with `--bare` the engine alone, which
+is given the same bare question as the baseline. Prints hits at 1, 5, 10 and 20 and MRR by category, what each took beside
+the other, the scope guard, the catalog candidate and the thresholds' coverage.
 """
 
 import argparse
 import json
-import resource
-import sys
-import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,17 +18,18 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.home import HOME
-from benchmarks.pack import SHARED, PackArticles, read_pack
+from benchmarks.home import bench_settings
+from benchmarks.measure import Series, ratio
+from benchmarks.pack import SHARED
+from benchmarks.pages import head, percent, row, show
+from lexery.client import Lexery
 from lexery.contracts.retrieval import Leg, SearchRequest, SearchResult
-from lexery.errors import IndexMissing, IndexStale
 from lexery.search.analyze import Analyzer
-from lexery.search.dense import open_encoder
 from lexery.search.engine import LexicalDenseSearch
-from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
-from lexery.search.rank import FusedOrder
+from lexery.search.index import SearchIndex
+from lexery.settings import Settings
+from lexery.wiring import open_lexery
 
-VERSION = "pack"
 CUTS = (1, 5, 10, 20)
 Key = tuple[str, str]
 
@@ -66,7 +66,7 @@ def read_questions(path: Path) -> list[Question]:
 
 def baseline(index: SearchIndex) -> Callable[[str], list[Key]]:
     """BM25 over lemmas, nothing else."""
-    analyzer = Analyzer()
+    analyzer = Analyzer(index.forms)
     table = index.table
 
     def search(text: str) -> list[Key]:
@@ -81,19 +81,74 @@ def first_place(found: Sequence[Key], gold: frozenset[Key]) -> int | None:
     return next((place for place, key in enumerate(found, start=1) if key in gold), None)
 
 
-def print_table(title: str, questions: list[Question], found: dict[str, list[Key]]) -> None:
-    """Hits and MRR per category, in percent."""
-    places: dict[str, list[int | None]] = defaultdict(list)
+@dataclass(frozen=True, kw_only=True)
+class Scores:
+    """How well the questions of one category were answered."""
+
+    count: int
+    at: dict[int, float]
+    """Depth → share of questions with a gold article so far."""
+    mrr: float
+
+    @property
+    def cells(self) -> str:
+        """The shares in percent, and MRR."""
+        return f"{' / '.join(percent(self.at[cut]) for cut in CUTS)}, {self.mrr:.2f}"
+
+
+def scores(places: Sequence[int | None]) -> Scores:
+    """Of the places of the first gold articles."""
+    count = len(places)
+    return Scores(
+        count=count,
+        at={cut: sum(place is not None and place <= cut for place in places) / count for cut in CUTS},
+        mrr=sum(1 / place for place in places if place is not None) / count,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """One way of searching: what it found, and what each question took."""
+
+    places: dict[str, int | None]
+    """Question → place of the first gold article; only of questions that have some."""
+    times: dict[str, Series]
+    """Question → its times."""
+
+
+def compared(questions: Sequence[Question], plain: Side, ours: Side) -> list[str]:
+    """A row a category: hits of both, processor time of both, and how many times as much ours takes."""
+    groups: dict[str, list[Question]] = defaultdict(list)
     for question in questions:
-        if question.gold:
-            place = first_place(found[question.id], question.gold)
-            places[question.category].append(place)
-            places["Σ"].append(place)
-    print(f"\n{title}\n{'category':18}{'n':>4}" + "".join(f"{f'@{cut}':>7}" for cut in CUTS) + f"{'MRR':>7}")
-    for category, some in sorted(places.items()):
-        at = [100 * sum(place is not None and place <= cut for place in some) / len(some) for cut in CUTS]
-        mrr = sum(1 / place for place in some if place is not None) / len(some)
-        print(f"{category:18}{len(some):4}" + "".join(f"{value:7.0f}" for value in at) + f"{mrr:7.2f}")
+        groups[question.category].append(question)
+        groups["all"].append(question)
+    cuts = " / ".join(f"@{cut}" for cut in CUTS)
+    lines = head(
+        "Questions",
+        f"baseline {cuts}, MRR",
+        f"ours {cuts}, MRR",
+        "baseline ms p50, p95",
+        "ours ms p50, p95",
+        "ratio",
+    )
+    for name, some in sorted(groups.items(), key=lambda group: (group[0] == "all", group[0])):
+        scored = [question.id for question in some if question.gold]
+        found = [
+            scores([side.places[id_] for id_ in scored]).cells if scored else "—" for side in (plain, ours)
+        ]
+        times = [_all([side.times[question.id] for question in some]) for side in (plain, ours)]
+        took = [f"{p50:.1f}, {p95:.1f}" for p50, p95 in (np.percentile(time.cpu, [50, 95]) for time in times)]
+        lines.append(
+            row(f"{name} ({len(scored)} of {len(some)})", *found, *took, f"{ratio(times[1], times[0]):.0f}")
+        )
+    return lines
+
+
+def _all(times: Sequence[Series]) -> Series:
+    return Series(
+        cpu=[one for series in times for one in series.cpu],
+        wall=[one for series in times for one in series.wall],
+    )
 
 
 def print_signals(
@@ -132,48 +187,52 @@ def main(arguments: list[str] | None = None) -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("questions", type=Path, nargs="?", default=SHARED / "eval/questions_dev.jsonl")
-    parser.add_argument("--corpus", type=Path, default=SHARED / "corpus")
-    parser.add_argument("--home", type=Path, help="keep the index here and use it again")
-    parser.add_argument("--no-encoder", action="store_true")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument(
-        "--fused-order", action="store_true", help="the plain fusion, without the order by relevance"
-    )
+    parser.add_argument("--home", type=Path, help="home folder with a corpus")
+    parser.add_argument("--without", type=Leg, action="append", default=[], help="a leg that is off")
+    parser.add_argument("--bare", action="store_true", help="the engine alone: no citations, no goals")
+    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
     options = parser.parse_args(arguments)
-    articles = PackArticles(read_pack(options.corpus))
-    home = options.home or HOME / "retrieval"
-    try:
-        open_index(home, VERSION)
-    except (IndexMissing, IndexStale):
-        started = time.perf_counter()
-        SearchIndexBuilder(home).build(iter(articles), version=VERSION)
-        size = sum(path.stat().st_size for path in home.rglob("*") if path.is_file()) / 1e6
-        print(f"index built in {time.perf_counter() - started:.1f} s, {size:.0f} MB")
-    started = time.perf_counter()
-    index = open_index(home, VERSION)
-    print(f"index opened in {1000 * (time.perf_counter() - started):.0f} ms, {len(index.table)} articles")
-    encoder = None if options.no_encoder else open_encoder(options.threads)
-    search = LexicalDenseSearch(
-        index, articles, encoder=encoder, ranker=FusedOrder() if options.fused_order else None
-    )
+    settings, without = bench_settings(options.home), frozenset[Leg](options.without)
     questions = read_questions(options.questions)
-    plain = baseline(index)
-    print_table(
-        "baseline: BM25 over lemmas", questions, {question.id: plain(question.text) for question in questions}
-    )
-    search.search(SearchRequest(text="перевірка"))
-    results: dict[str, SearchResult] = {}
-    times: list[float] = []
-    for question in questions:
-        started = time.perf_counter()
-        results[question.id] = search.search(SearchRequest(text=question.text))
-        times.append(1000 * (time.perf_counter() - started))
-    found = {id_: [hit.key for hit in result.hits] for id_, result in results.items()}
-    print_table(f"search, {'no ' if encoder is None else ''}encoder", questions, found)
-    print_signals(questions, results, search)
-    p50, p95 = np.percentile(times, [50, 95])
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
-    print(f"search p50 {p50:.1f} ms, p95 {p95:.1f} ms; peak memory {peak:.0f} MB (the pack's texts included)")
+    plain, ours = sides(settings, questions, without, bare=options.bare)
+    off = f", without {', '.join(sorted(without))}" if without else ""
+    what = "the engine alone" if options.bare else "as in a run"
+    intro = f"`{options.questions.name}`, {len(questions)} questions, searched {what}{off}. Hits in percent, times of processor."
+    show("retrieval", [intro, "", *compared(questions, plain, ours)], write=options.write)
+    with open_lexery(settings, without=without) as parts:
+        results = {q.id: parts.search.search(SearchRequest(text=q.text)) for q in questions}
+        print()
+        print_signals(questions, results, parts.search)
+
+
+def sides(
+    settings: Settings, questions: Sequence[Question], without: frozenset[Leg], *, bare: bool
+) -> tuple[Side, Side]:
+    """Baseline and ours, question by question in turn, everything warm."""
+    with open_lexery(settings, without=without) as parts, Lexery.open(settings, without=without) as lexery:
+        search = baseline(parts.index)
+
+        def engine(text: str) -> list[Key]:
+            return [hit.key for hit in parts.search.search(SearchRequest(text=text, limit=max(CUTS))).hits]
+
+        def whole(text: str) -> list[Key]:
+            return list(dict.fromkeys(hit.key for hit in lexery.search(text, limit=max(CUTS)).hits))
+
+        ways: tuple[Callable[[str], list[Key]], ...] = (search, engine if bare else whole)
+        found: tuple[Side, Side] = (Side(places={}, times={}), Side(places={}, times={}))
+        for question in questions[:5]:
+            for way in ways:
+                way(question.text)
+        for question in questions:
+            for side, way in zip(found, ways, strict=True):
+                kept: list[Key] = []
+                side.times[question.id] = Series()
+                side.times[question.id].time(
+                    lambda way=way, kept=kept, text=question.text: kept.extend(way(text))
+                )
+                if question.gold:
+                    side.places[question.id] = first_place(kept, question.gold)
+        return found
 
 
 if __name__ == "__main__":
