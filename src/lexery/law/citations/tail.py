@@ -35,6 +35,7 @@ _GOVERNMENT: Final = re.compile(
 _PARLIAMENT: Final = re.compile(
     spelling_pattern(r"\s{1,3}(?:верховної\s{1,3}ради(?:\s{1,3}україни)?|вр(?:у)?)(?!\w)")
 )
+_PRESIDENT: Final = re.compile(spelling_pattern(r"\s{1,3}президента(?:\s{1,3}у\s?країни)?(?!\w)"))
 _PLENUM: Final = re.compile(
     spelling_pattern(
         r"\s{1,3}пленум\w{0,2}\s{1,3}(?:верховного\s{1,3}суду(?:\s{1,3}(?:україни|рср|урср))?|всу?)(?!\w)"
@@ -149,6 +150,10 @@ def _authority(source: Source, word: _Word) -> _Identification:
         if other is not None:
             return _Identification(end=other.end(), doc_types=(DocType.OTHER,))
     elif word.kind in ("decree", "other"):
+        if word.kind == "decree":
+            issuer = _GOVERNMENT.match(source.key, end) or _PRESIDENT.match(source.key, end)
+            if issuer is not None:
+                return _Identification(end=issuer.end(), doc_types=types)
         bare = word.head.startswith(_BARE_NUMBER_WORDS)
         authority = _AUTHORITY.match(source.key, end) or (
             _AUTHORITY_OF_BARE_NUMBER.match(source.key, end) if bare else None
