@@ -6,6 +6,7 @@ The same passes as `lexery eval run --ablations`, as a Markdown table; `--write`
 """
 
 import argparse
+import gc
 from pathlib import Path
 
 from benchmarks.home import bench_settings
@@ -22,6 +23,8 @@ from lexery.settings import Settings
 
 def passed(settings: Settings, questions: list[EvalQuestion], without: frozenset[Leg]) -> EvalReport:
     """The questions with some legs off."""
+    # Each pass has an index and vectors of its own: those of the last one must be gone before.
+    gc.collect()
     with Lexery.open(settings, without=without) as lexery:
         return evaluate(
             questions,

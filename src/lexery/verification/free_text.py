@@ -89,6 +89,9 @@ def _written(claims: Sequence[Claim], context: CheckContext, notices: Iterable[N
 
 
 def _blank(text: str, written: str) -> str:
+    # Most of what may be written is not: to look for it takes a hundredth of the time that its pattern takes to make.
+    if written.casefold() not in text.casefold():
+        return text
     pattern = re.compile(r"(?<!\w)" + re.escape(written) + r"(?!\w)", re.IGNORECASE)
     return pattern.sub(lambda m: _BLANK * len(m[0]), text)
 
