@@ -77,7 +77,7 @@ class Bench:
         found = retrieve(
             RetrieveInput(profile=profile, plan=plan, as_of=query.as_of),
             RetrieveDeps(
-                search=self.search, directory=parts.library, articles=parts.library, mended=parts.mended
+                search=self.search, directory=parts.library, articles=parts.library, searched=parts.searched
             ),
             RetrieveConfig(thresholds=parts.stage_config.thresholds),
         )

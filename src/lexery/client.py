@@ -229,7 +229,9 @@ class Lexery:
         plan = plan_search(profile, PlanConfig(limit=limit or parts.settings.search_limit))
         found = retrieve(
             RetrieveInput(profile=profile, plan=plan, as_of=query.as_of),
-            RetrieveDeps(search=search, directory=parts.library, articles=parts.library, mended=parts.mended),
+            RetrieveDeps(
+                search=search, directory=parts.library, articles=parts.library, searched=parts.searched
+            ),
             RetrieveConfig(thresholds=parts.stage_config.thresholds, without=parts.stage_config.without),
         )
         return found.model_copy(update={"hits": found.hits[: plan.limit]})

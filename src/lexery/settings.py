@@ -133,6 +133,8 @@ class Settings(BaseSettings):
     """Compare questions with the vectors of passages that the home folder holds."""
     mend_enabled: bool = True
     """Read a question typed in a wrong layout as it was meant, and search for it with slips and Russian words mended."""
+    story_words_min: int = Field(35, ge=1)
+    """Words from which a question is searched by its sentences that ask or tell what law is about; needs the encoder."""
     vectors_max_bytes: int = Field(1024 * MIB, ge=1)
     """Largest unpacked size of a file of ready vectors, in bytes."""
 

@@ -33,6 +33,7 @@ from lexery.search.analyze import Analyzer
 from lexery.search.calibrate import Calibration, shipped_calibrations
 from lexery.search.dense import DenseIndex
 from lexery.search.engine import LexicalDenseSearch, SearchSettings
+from lexery.search.essence import Essence
 from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
 from lexery.search.mend import Mender
 from lexery.search.passage_store import PassageStore
@@ -259,10 +260,14 @@ class Parts:
         """A question as it was meant to be typed."""
         return self._mender.retyped if self.settings.mend_enabled else str
 
-    @property
-    def mended(self) -> Callable[[str], str]:
-        """What is searched for, as the index would spell it."""
-        return self._mender.mended if self.settings.mend_enabled else str
+    @cached_property
+    def searched(self) -> Callable[[str], str]:
+        """What is searched for: mended, and a long story without what is beside the point."""
+        mended = self._mender.mended if self.settings.mend_enabled else str
+        if self._dense is None:
+            return mended
+        essence = Essence(self._dense, words_min=self.settings.story_words_min)
+        return lambda text: essence.of(mended(text))
 
     @cached_property
     def stages(self) -> PipelineStages:
@@ -275,7 +280,7 @@ class Parts:
             lemmas=self.analyzer.lemmas,
             render=render_markdown,
             retyped=self.retyped,
-            mended=self.mended,
+            searched=self.searched,
         )
         return PipelineStages(deps, self.stage_config, self.policy)
 

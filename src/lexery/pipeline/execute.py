@@ -73,8 +73,8 @@ class StageDeps:
     """The verified answer as Markdown."""
     retyped: Callable[[str], str] = str
     """A question as it was meant to be typed, letter for letter."""
-    mended: Callable[[str], str] = str
-    """What is searched for, as the index would spell it."""
+    searched: Callable[[str], str] = str
+    """What is searched for: as the index would spell it, a long story without what is beside the point."""
 
 
 class PipelineStages:
@@ -124,7 +124,7 @@ class PipelineStages:
             search=self._deps.search,
             directory=self._deps.directory,
             articles=self._deps.articles,
-            mended=self._deps.mended,
+            searched=self._deps.searched,
         )
         config = RetrieveConfig(thresholds=self._config.thresholds, without=self._config.without)
         return RetrieveDone(retrieval=retrieve(inputs.retrieve_input(context), deps, config))

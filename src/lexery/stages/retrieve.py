@@ -46,8 +46,9 @@ class RetrieveDeps:
     search: Search
     directory: ActDirectory
     articles: ArticleSource
-    mended: Callable[[str], str] = str
-    """A text as the index would spell it (`search.mend`); it is what is searched for, and what the trace says was."""
+    searched: Callable[[str], str] = str
+    """What is searched for, and what the trace says was: a text as the index would spell it (`search.mend`), a long
+    story without what is beside the point (`search.essence`)."""
 
 
 def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -> Retrieval:
@@ -58,9 +59,9 @@ def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -
     if not given.plan.use_lldbi:
         trace = RetrievalTrace(answered=True, corpus_version=deps.articles.corpus_version)
         return given.previous or Retrieval(hits=(), trace=trace)
-    goals = [_mended(goal, deps) for goal in given.profile.goals]
+    goals = [_as_searched(goal, deps) for goal in given.profile.goals]
     found = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in goals]
-    whole = [_mended(goal, deps) for goal in _whole(given.profile)]
+    whole = [_as_searched(goal, deps) for goal in _whole(given.profile)]
     beside = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in whole]
     earlier = given.previous.hits if given.previous else ()
     of_goal = [_hits_of(goal, result, earlier) for goal, result in (*found, *beside)]
@@ -68,8 +69,8 @@ def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -
     return Retrieval(hits=hits, trace=_trace(given, found, beside, hits, deps, config))
 
 
-def _mended(goal: Goal, deps: RetrieveDeps) -> Goal:
-    return goal.model_copy(update={"search_text": deps.mended(goal.search_text)})
+def _as_searched(goal: Goal, deps: RetrieveDeps) -> Goal:
+    return goal.model_copy(update={"search_text": deps.searched(goal.search_text)})
 
 
 def _whole(profile: QueryProfile) -> tuple[Goal, ...]:

@@ -1,0 +1,79 @@
+"""A long story → the sentences that ask or tell what law is about.
+
+A sentence counts when it is nearer to the lay phrasings than to the examples of what is not law: greetings, feelings
+and biography are not. Sentences that ask stay; so does the one that counts most.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexery.search.clauses import asks, sentences, word_count
+from lexery.search.dense import DenseIndex
+from lexery.search.lay import scope_examples
+
+WORDS_MIN: Final = 35
+"""A text of fewer words is searched whole: what little it holds is seldom idle, and every sentence costs an encoding."""
+SENTENCES_MIN: Final = 4
+SENTENCES_MAX: Final = 24
+"""Sentences that are looked at; those in the middle of a longer story are left out."""
+NEAR: Final = 50
+OUT: Final = 5
+"""Nearest phrasings and nearest examples out of scope whose mean cosines are compared: single ones may lie near by chance."""
+KEPT: Final = 256
+"""Sentences whose lead is remembered: the goals of one story share its facts."""
+LEAD: Final = 0.03
+"""By how much a sentence must be nearer to law: six in a hundred that tell facts are not, three in four idle ones are
+(121 sentences of lay stories and 36 idle ones; the area under the curve is .96, by the nearest of each it is .89)."""
+
+
+class Essence:
+    """Shortens stories by the vectors of phrasings."""
+
+    def __init__(self, dense: DenseIndex, *, words_min: int = WORDS_MIN, lead: float = LEAD) -> None:
+        self._dense = dense
+        self._words_min = words_min
+        self._lead = lead
+        self._leads: dict[str, float] = {}
+        self._out: NDArray[np.bool_] = np.asarray([example.out for example in scope_examples()])
+
+    def of(self, text: str) -> str:
+        """The sentences that count, in order; the text itself where it is short."""
+        if word_count(text) < self._words_min:
+            return text
+        told = [sentence.text for sentence in sentences(text)]
+        if len(told) < SENTENCES_MIN:
+            return text
+        if len(told) > SENTENCES_MAX:
+            told = [*told[: SENTENCES_MAX // 2], *told[-SENTENCES_MAX // 2 :]]
+        try:
+            leads = [self._lead_of(sentence) for sentence in told]
+        except Exception:
+            # The leg of vectors meets the same trouble and tells of it; the story is searched whole.
+            return text
+        best = int(np.argmax(leads))
+        kept = [
+            sentence
+            for at, (sentence, lead) in enumerate(zip(told, leads, strict=True))
+            if lead > self._lead or at == best or asks(sentence)
+        ]
+        return " ".join(kept)
+
+    def _lead_of(self, sentence: str) -> float:
+        lead = self._leads.get(sentence)
+        if lead is None:
+            vector = self._dense.encode(sentence)
+            near = _mean_of_best(self._dense.phrase_cosines(vector), NEAR)
+            lead = near - _mean_of_best(self._dense.scope_cosines(vector)[self._out], OUT)
+            if len(self._leads) >= KEPT:
+                self._leads.clear()
+            self._leads[sentence] = lead
+        return lead
+
+
+def _mean_of_best(cosines: NDArray[np.float32], count: int) -> float:
+    if not len(cosines):
+        return 0.0
+    count = min(count, len(cosines))
+    return float(np.partition(cosines, len(cosines) - count)[-count:].mean())
