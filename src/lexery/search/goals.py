@@ -77,13 +77,12 @@ def _goals_of(matter: Matter, text: str) -> list[GoalText]:
     asking = [sentence for sentence in told if asks(sentence.text)]
     asked = _joined([c for sentence in asking for c in clauses(sentence)], text)
     if len(asked) < 2:
-        told_more = [one.text for one in told if not is_courtesy(one.text)]
-        if not told_more:
+        kept = [one for one in told if not is_courtesy(one.text)]
+        if not kept:
             return []
-        said = " ".join(part for part in (matter.context, matter.span.text) if part)
-        return [
-            GoalText(text=matter.span.text, search_text=said, start=matter.span.start, end=matter.span.end)
-        ]
+        span = span_of(text, kept[0].start, kept[-1].end)
+        said = " ".join(part for part in (matter.context, span.text) if part)
+        return [GoalText(text=span.text, search_text=said, start=span.start, end=span.end)]
     in_question = {sentence.start for sentence in asking}
     own = " ".join(s.text for s in told if s.start not in in_question and _is_fact(s.text))
     facts = " ".join(part for part in (matter.context, own) if part)

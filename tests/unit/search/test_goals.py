@@ -244,6 +244,11 @@ def test_a_story_told_anew_does_not_go_with_the_question_before() -> None:
 
 
 def test_greetings_are_not_searched() -> None:
+    goals = split_goals("Добрий день! Звільнили на лікарняному. Крім того, не видали трудову книжку. Дякую!")
+    assert [goal.search_text for goal in goals] == [
+        "Звільнили на лікарняному.",
+        "Крім того, не видали трудову книжку.",
+    ]
     (goal,) = split_goals("Доброго дня! Звільнили на лікарняному. Чи законно? Дякую!")
     assert goal.search_text == "Звільнили на лікарняному. Чи законно?"
     assert split_goals("Добрий день!")[0].search_text == "Добрий день!"
