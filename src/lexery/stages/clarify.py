@@ -10,6 +10,7 @@ from lexery.contracts.retrieval import ActCandidate, DoclistItem, DoclistReason,
 from lexery.contracts.run import Clarification, ClarificationChoice, ClarificationStatus
 from lexery.errors import NoSuchChoice
 from lexery.law.names import name_key
+from lexery.law.wording import ua_date
 from lexery.messages import text
 from lexery.stages.signals import doclist_reason
 
@@ -185,7 +186,7 @@ def _detail(act: ActCandidate, lang: str) -> str:
     """What tells the act from the others: number, date, state, and whether its text is held."""
     parts: Iterable[str | None] = (
         f"№ {act.number}" if act.number else act.nreg or act.derived_nreg,
-        act.adopted,
+        ua_date(act.adopted) if act.adopted and lang == "uk" else act.adopted,
         text(f"clarify.status_{act.status}", lang),
         None if act.indexed else text("clarify.not_indexed", lang),
     )

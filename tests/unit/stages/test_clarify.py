@@ -89,6 +89,16 @@ def test_the_question_numbers_the_candidates() -> None:
 
 
 @pytest.mark.parametrize(
+    ("lang", "detail"), [("uk", "№ 9-IX, 03.02.2020, чинність"), ("en", "№ 9-IX, 2020-02-03, ")]
+)
+def test_what_tells_a_candidate_from_the_others(lang: str, detail: str) -> None:
+    act = ActCandidate(nreg="9-20", title="Про ліс", number="9-IX", adopted="2020-02-03")
+    item = DoclistItem(goal_id="g1", mention="ліс", reason=AMBIGUOUS, candidates=(act, act))
+    trace = DoclistTrace(items=(item,), reason=AMBIGUOUS, catalog_size=1)
+    assert build_clarification(trace, lang).choices[0].detail.startswith(detail)
+
+
+@pytest.mark.parametrize(
     ("reply", "article", "reason", "pinned"),
     [
         pytest.param("2", "40", RESOLVED, "2-02", id="number"),
