@@ -5,16 +5,14 @@ known; a Russian word is told by our own short table, and replaced by the Ukrain
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Final
 
 from lexery.contracts.query import Language
-from lexery.search import lay
-from lexery.search.analyze import STOP, Analyzer, words
+from lexery.search.analyze import STOP, Analyzer
+from lexery.search.forms_used import forms_used
 from lexery.search.keys import retyped
 from lexery.search.language import detect_language
 from lexery.search.russian import Russian
@@ -28,7 +26,7 @@ _LETTERS: Final = "абвгґдеєжзиіїйклмнопрстуфхцчшщ�
 _LONG: Final = 5
 """Letters from which a slip is looked for: a shorter word is near too many others."""
 _SEEN: Final = 2
-"""Times the lay phrasings use a form that a slip is corrected to."""
+"""A form that the lay phrasings use more often than this is no slip, whatever the dictionary has."""
 _DOUBTFUL: Final = {"и": "иії", "э": "єе", "е": "еєі", "ы": "и", "ё": "ео", "ъ": "'", "г": "гґ", "о": "оі"}
 """Letters of a Russian keyboard, and what stands for them in Ukrainian words."""
 _SURE_STEM: Final = 5
@@ -63,11 +61,6 @@ class Mender:
         self._russian = russian or Russian.shipped()
         self._kept = kept
         self._mended: dict[tuple[str, bool], str] = {}
-
-    @cached_property
-    def _counts(self) -> Counter[str]:
-        """Forms of the lay phrasings and how often they are used; made at the first unknown word."""
-        return Counter(words("\n".join(lay.flat_phrasings(lay.LAY))))
 
     def knows(self, form: str) -> bool:
         """Whether a lower-case form is a Ukrainian word, or a Russian one of the kind people ask with."""
@@ -112,8 +105,8 @@ class Mender:
             return whole
         if len(form) < 2 or form in STOP or form.isascii():
             return form
-        marked = self._best(_with_apostrophe(form), seen=1)
-        if marked is not None and not self._counts[form]:
+        marked = self._best(_with_apostrophe(form))
+        if marked is not None and not forms_used().get(form, 0):
             return marked
         russian = russian or bool(_RUSSIAN_LETTERS.search(form))
         stem = self._russian.stem(form)
@@ -121,22 +114,23 @@ class Mender:
         if self._analyzer.knows(form):
             # The dictionary has Russian words too; those that nobody asks with are replaced all the same.
             foreign = sure and stem is not None and not self._russian.stems[stem].startswith(stem)
-            if not foreign or self._counts[form]:
+            if not foreign or forms_used().get(form, 0):
                 return form
-        elif self._counts[form] > _SEEN and not russian:
+        elif forms_used().get(form, 0) > _SEEN and not russian:
             return form
         if sure and stem is not None:
             return self._russian.stems[stem]
-        read = self._best(_readings(form, russian=russian), seen=1)
+        read = self._best(_readings(form, russian=russian))
         if read is None and len(form) >= _LONG:
-            read = self._best(_one_slip_away(form), seen=_SEEN)
+            read = self._best(_one_slip_away(form))
         if read is None and stem is not None:
             read = self._russian.stems[stem]
         return read or form
 
-    def _best(self, candidates: Iterator[str], *, seen: int) -> str | None:
-        """The candidate that people use most, `seen` times at least, and that the language has."""
-        counted = [(self._counts[one], one) for one in candidates if self._counts[one] >= seen]
+    def _best(self, candidates: Iterator[str]) -> str | None:
+        """The candidate that people use most and that the language has."""
+        used = forms_used()
+        counted = [(used[one], one) for one in candidates if one in used]
         known = [(count, one) for count, one in counted if self._analyzer.knows(one)]
         return max(known, default=(0, None))[1]
 
