@@ -97,6 +97,10 @@ _GOVERNS = re.compile(
 )
 """Words that the next clause completes: «довести, хто винен», «того, хто повідомив»."""
 _ADJUNCT = re.compile(rf"(?:^|[:,—–(])\s{{0,2}}{_PREPOSITION}{_QUESTION_WORD}\s+\w+\s*$", re.IGNORECASE)
+_ENDS_WITH_VERB = re.compile(
+    r"\w(?:ить|іть|ать|ять|уть|ють|їть|ться|[аяи]ти|тися|тись|[аиі]ла|[аиі]ло|[аиі]ли)\W*$", re.IGNORECASE
+)
+"""«хто платить і …» is a question of its own; «у якому суді і …» is not."""
 _HOLDS_QUESTION_WORD = re.compile(rf"\b{_QUESTION_WORD}\b", re.IGNORECASE)
 _CONTRAST = re.compile(r"\b(?:а|але)\s", re.IGNORECASE)
 _WHETHER = re.compile(r"\bчи\b", re.IGNORECASE)
@@ -168,15 +172,19 @@ def clauses(sentence: Span) -> list[Span]:
     """The clauses of an asking sentence that ask on their own, in order; together they are the whole of it.
 
     «і» or «;» before a question word opens one. A bare comma does so only in a list that «і» closes, in a sentence that
-    opens with a question, and never before «що» and «коли», which open subordinate clauses as a rule.
+    opens with a question or in which one was opened, and never before «що» and «коли», which open subordinate clauses as
+    a rule.
     """
     text = sentence.text
     listed = [m for m in _LISTED.finditer(text) if _is_listed(text, m)]
     commas = {m.start() for m in listed}
     coordinated = _coordinated(text, commas)
     joints = [m.span() for m in coordinated]
-    if coordinated and (_OPENS_QUESTION.match(text) or _REQUEST.match(text)):
-        joints += [m.span() for m in listed if m.end() < coordinated[-1].start()]
+    # Facts told before a list of questions end at its first comma, which opens a question and joins none.
+    opened = bool(_OPENS_QUESTION.match(text) or _REQUEST.match(text))
+    among = listed if opened else listed[1:]
+    if coordinated:
+        joints += [m.span() for m in among if m.end() < coordinated[-1].start()]
     joints.sort()
     found: list[Span] = []
     start = 0
@@ -245,7 +253,7 @@ def _coordinated(text: str, listed: set[int]) -> list[re.Match[str]]:
         goes_on = _key(word) in open_words or (governed and word != "чи")
         if _ENDS_WITH_QUESTION_WORD.search(before):
             continue
-        if _ADJUNCT.search(before) and word != "чи":
+        if _ADJUNCT.search(before) and word != "чи" and not _ENDS_WITH_VERB.search(before):
             continue
         if goes_on and not request:
             continue
