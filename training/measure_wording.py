@@ -1,4 +1,4 @@
-"""How much a slip of the hand, Russian or surzhyk costs: the same lay questions asked cleanly and otherwise.
+"""How much a slip of the hand, Russian, surzhyk or a long story costs: the same lay questions asked cleanly and otherwise.
 
     python -m training.measure_wording --home HOME [--seed 13] [--size 200]
 
@@ -15,9 +15,12 @@ import numpy as np
 from training.corrupt import CORRUPTIONS
 from training.goal_sets import Drawer
 from training.measure_goals import DEPTH, Bench
+from training.stories import story
 
 OTHERWISE: Final = Path(__file__).parent / "asked_otherwise.tsv"
 SEED: Final = 13
+STORIES: Final = (2, 6)
+"""Idle sentences put among those of a phrasing."""
 
 
 def asked_otherwise() -> list[tuple[str, str, str]]:
@@ -76,6 +79,10 @@ def main(arguments: list[str] | None = None) -> None:
         rng = np.random.default_rng(options.seed)
         change: Callable[[str, np.random.Generator], str] = CORRUPTIONS[name]
         print(line(f"with ': {name}", [place(n, change(drawer.text(n), rng)) for n in apart]), flush=True)
+    for between in STORIES:
+        rng = np.random.default_rng(options.seed)
+        told = [(number, story(drawer.text(number), rng, between=between)) for number in numbers]
+        print(line(f"story, {between} idle", [place(*one) for one in told]), flush=True)
     versions = [(drawer.number(row[0]), row) for row in asked_otherwise()]
     for at, name in enumerate(("Ukrainian", "Russian", "surzhyk")):
         print(line(name, [place(number, row[at]) for number, row in versions]), flush=True)
