@@ -63,6 +63,8 @@ _ENDINGS: Final = frozenset(
 )
 """Endings of nouns and adjectives in the spelling key (і and ї are и, є is е); what is left of two words that meet."""
 _CONJUNCTIONS: Final = frozenset(("и", "та", "й"))
+_JOINING: Final = frozenset((*_CONJUNCTIONS, "або", "украини"))
+"""Words of a title after which its subject is whole, in the spelling key."""
 _LEFT_OUT: Final = re.compile(
     "статус|основи|засади|порядок|особливости|питання|режим|организацию|систему"
     "|(?:правов|основн|загальн|державн|национальн|всеукраинськ|загальнодержавн|украинськ|окрем|деяк)"
@@ -115,6 +117,20 @@ class PartialTitles:
         amending = is_amending(phrase)
         found = [*self._beginning(words, amending=amending), *self._second_subject(words[1:])]
         return self._ranked(found or list(self._subject(words[1:])))
+
+    def subjects(self, phrase: str) -> tuple[ActRecord, ...]:
+        """Acts of which the phrase is a whole subject: after «про» and what people leave out, up to the end of the title
+        or to a word that joins another («про валюту» of «Про валюту і валютні операції»)."""
+        words = name_key(phrase).split()
+        if len(words) < 2 or words[0] != _ABOUT or not any(len(word) > 3 for word in words[1:]):
+            return ()
+        amending = is_amending(phrase)
+        found = [
+            at
+            for at, title in self._titles
+            if _is_subject(title, words[1:]) and (amending or not self._is_amending(at))
+        ]
+        return self._ranked(found)
 
     def beginnings(self, phrase: str) -> tuple[ActRecord, ...]:
         """Acts whose title begins with the phrase, ranked; nothing for a phrase without «про»."""
@@ -194,6 +210,18 @@ class PartialTitles:
         return dict(index)
 
 
+def _is_subject(title: Sequence[str], words: Sequence[str]) -> bool:
+    here = 1
+    while here < min(len(title), MAX_LEFT_OUT + 2):
+        end = here + len(words)
+        if _begins(title[here:], words) and (end == len(title) or title[end] in _JOINING):
+            return True
+        if not _LEFT_OUT.fullmatch(title[here]):
+            return False
+        here += 1
+    return False
+
+
 def _without_brackets(title: str) -> tuple[str, ...]:
     """«Про професійну (професійно-технічну) освіту»: the words without the brackets, and with theirs in place of the
     word before them."""
@@ -201,7 +229,7 @@ def _without_brackets(title: str) -> tuple[str, ...]:
     if found is None:
         return ()
     readings = (
-        title[: found.start()] + title[found.end() :],
+        title[: found.end(1)] + title[found.end() :],
         f"{title[: found.start(1)]}{found[2]}{title[found.end() :]}",
     )
     return tuple(name_key(words) for words in readings)

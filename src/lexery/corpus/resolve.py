@@ -194,21 +194,16 @@ class ActResolver:
         """Acts that a part of a title fits; of words that go on after it, the longest beginning that fits one act."""
         words = _phrase(read.text).split()
         found = _only(self._partial.find(" ".join(words)), read)
-        # A part of a name is too little to mean the one act that is no longer law, but for what came in its place.
-        if (
-            len(found) == 1
-            and found[0].status is ActStatus.REPEALED
-            and successor_in_force(found[0], date.max, self._directory) is None
-        ):
-            return ()
+        if len(found) == 1 and found[0].status is ActStatus.REPEALED:
+            # A part of a name is too little to mean the one act that is no longer law, but for what came in its place.
+            successor = successor_in_force(found[0], date.max, self._directory)
+            return (found[0], successor) if successor is not None else ()
         while not found and len(words) > MIN_PART:
             words.pop()
-            shorter = _only(self._partial.find(" ".join(words)), read)
-            alive = [act for act in shorter if act.status is not ActStatus.REPEALED]
-            if len(alive) == 1 or (shorter and not alive and len({act.title for act in shorter}) == 1):
-                return tuple(alive) or shorter
+            shorter = _only(self._partial.subjects(" ".join(words)), read)
+            alive = tuple(act for act in shorter if act.status is not ActStatus.REPEALED)
             if shorter:
-                return ()
+                return alive if len(alive) == 1 else ()
         return found
 
     def _by_number(self, read: _Mention) -> _Finding:
