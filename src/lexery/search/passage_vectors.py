@@ -4,20 +4,25 @@ The vectors are read once, from their file into the product (98,000 passages of 
 segments nothing else is kept but where each passage lies in its text.
 """
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Protocol
+from functools import cache, cached_property
+from itertools import pairwise
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.retrieval import Passage
 from lexery.search.dense import QueryEncoder
-from lexery.search.passage_store import Chosen, PassageStore, owner_key, text_key
+from lexery.search.passage_store import Chosen, PassageStore, text_key
 from lexery.search.product import Vectors
 from lexery.search.ranking import Ranking
-from lexery.search.table import Table
+from lexery.search.table import Strings, Table
+
+_HEX_DIGITS: Final = 16
+_ODD: Final = np.uint64(0x9E3779B97F4A7C15)
 
 
 class PassageEncoder(QueryEncoder, Protocol):
@@ -53,18 +58,11 @@ class PassageVectors:
     @cached_property
     def _held(self) -> _Held:
         segments = tuple(self._store.segments())
-        known = table_keys(self._table) if segments else {}
+        keys = cache(lambda: _Keys.of(self._table))
         parts: list[NDArray[np.int64]] = []
         taken: set[int] = set()
         for rows in segments:
-            of = np.fromiter(
-                (
-                    known.get((text, owner), -1)
-                    for text, owner in zip(rows["text"].tolist(), rows["owner"].tolist(), strict=True)
-                ),
-                dtype=np.int64,
-                count=len(rows),
-            )
+            of = keys().find(rows["text"], rows["owner"])
             # Of an article the oldest segment counts: a merge that was cut short leaves everything twice.
             if taken:
                 of[np.isin(of, list(taken))] = -1
@@ -131,12 +129,53 @@ class PassageVectors:
         return Passage(start=int(held.start[best]), end=int(held.end[best]))
 
 
-def table_keys(table: Table) -> dict[tuple[int, int], int]:
-    """(hash of the text, owner) → article."""
-    nregs = [nreg.encode() for nreg in table.acts]
+@dataclass(frozen=True, kw_only=True)
+class _Keys:
+    """Articles by the hash of their text and their owner, in columns: a table has tens of thousands."""
+
+    text: NDArray[np.uint64]
+    owner: NDArray[np.uint64]
+    mixed: NDArray[np.uint64]
+    """Both in one number, ascending."""
+    order: NDArray[np.int64]
+    """Article of each of `mixed`."""
+
+    @classmethod
+    def of(cls, table: Table) -> "_Keys":
+        """Of every article of a table."""
+        text, owner = _text_keys(table.hashes), _owner_keys(table)
+        mixed = text + owner * _ODD
+        order = np.argsort(mixed, kind="stable")
+        return cls(text=text, owner=owner, mixed=mixed[order], order=order)
+
+    def find(self, text: NDArray[np.uint64], owner: NDArray[np.uint32]) -> NDArray[np.int64]:
+        """The article of each pair; -1 where there is none."""
+        if not len(self.order):
+            return np.full(len(text), -1, dtype=np.int64)
+        text, whose = text.astype(np.uint64), owner.astype(np.uint64)
+        at = np.searchsorted(self.mixed, text + whose * _ODD, side="right") - 1
+        doc = self.order[np.maximum(at, 0)]
+        return np.where((self.text[doc] == text) & (self.owner[doc] == whose), doc, -1)
+
+
+def _text_keys(hashes: Strings) -> NDArray[np.uint64]:
+    """`text_key` of every hash of a column."""
+    if np.diff(hashes.offsets).min(initial=_HEX_DIGITS) < _HEX_DIGITS:
+        return np.asarray([text_key(sha256) for sha256 in hashes], dtype=np.uint64)
+    digits = hashes.blob[hashes.offsets[:-1, None] + np.arange(_HEX_DIGITS)]
+    # "0" to "9" end in their digit; "a" to "f", in either case, in one less than it over nine.
+    values = (digits & 15) + 9 * (digits > ord("9"))
+    octets = (values[:, 0::2] << 4 | values[:, 1::2]).astype(np.uint8)
+    return np.ascontiguousarray(octets).view(">u8").astype(np.uint64).ravel()
+
+
+def _owner_keys(table: Table) -> NDArray[np.uint64]:
+    """`owner_key` of every article."""
+    begun = [zlib.crc32(nreg.encode() + b"\t") for nreg in table.acts]
+    data, offsets = table.articles.blob.tobytes(), table.articles.offsets.tolist()
     acts: list[int] = table.act.tolist()
-    rows = zip(acts, table.articles, table.hashes, strict=True)
-    return {
-        (text_key(sha256), owner_key(nregs[act], article.encode())): doc
-        for doc, (act, article, sha256) in enumerate(rows)
-    }
+    keys = (
+        zlib.crc32(data[start:end], begun[act])
+        for (start, end), act in zip(pairwise(offsets), acts, strict=True)
+    )
+    return np.fromiter(keys, dtype=np.uint64, count=len(acts))

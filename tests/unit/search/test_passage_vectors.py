@@ -16,8 +16,9 @@ from lexery.search.encoder_memory import DIMENSIONS, WordEncoder
 from lexery.search.engine import LexicalDenseSearch
 from lexery.search.index import SearchIndex, SearchIndexBuilder, open_index
 from lexery.search.passage_cut import cut, encoded
-from lexery.search.passage_store import PassageStore, quantise, record_type
-from lexery.search.passage_vectors import PassageVectors
+from lexery.search.passage_store import PassageStore, owner_key, quantise, record_type, text_key
+from lexery.search.passage_vectors import PassageVectors, _Keys, _text_keys  # pyright: ignore[reportPrivateUsage]
+from lexery.search.table import Strings
 
 LONG = "Сад зачиняють о восьмій. " * 26 + "\n" + "Човни беруть напрокат біля пристані. " * 18
 TEXTS = {
@@ -295,3 +296,22 @@ def test_ready_vectors_beyond_the_bound(store: PassageStore, tmp_path: Path) -> 
 
 def test_records_say_what_they_hold() -> None:
     assert record_type(384).itemsize == 408
+
+
+def test_keys_of_a_column_are_those_of_its_articles(garden: SearchIndex) -> None:
+    table = garden.table
+    keys = _Keys.of(table)
+    texts = [text_key(sha256) for sha256 in table.hashes]
+    owners = [
+        owner_key(table.acts[int(act)].encode(), number.encode())
+        for act, number in zip(table.act, table.articles, strict=True)
+    ]
+    assert (keys.text.tolist(), keys.owner.tolist()) == (texts, owners)
+    asked = (
+        np.asarray([*texts, texts[0], 7], dtype=np.uint64),
+        np.asarray([*owners, owners[1], 7], dtype=np.uint32),
+    )
+    assert keys.find(*asked).tolist() == [*range(len(texts)), -1, -1]
+    shouted = Strings.of([sha256.upper() for sha256 in table.hashes])
+    assert _text_keys(shouted).tolist() == texts
+    assert _text_keys(Strings.of(["ff", "0a"])).tolist() == [255, 10]
