@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from lexery.contracts.base import Value
-from lexery.contracts.citation import ActMention, ActNaming, Reference
+from lexery.contracts.citation import ActMention, ActNaming, Reference, ReferenceState
 from lexery.contracts.ports import ActDirectory, ArticleSource, Doclist
 from lexery.contracts.query import (
     AmbiguityLevel,
@@ -38,6 +39,12 @@ _KIND_OF_NAMING = {
     ActNaming.GENERIC: EntityKind.ACT_GENERIC,
     ActNaming.FOREIGN: EntityKind.FOREIGN_REFERENCE,
 }
+_STATES = {
+    DoclistReason.ACT_RESOLVED: ReferenceState.RESOLVED,
+    DoclistReason.ACT_FOUND_IN_CATALOG_NOT_INDEXED: ReferenceState.ACT_NOT_INDEXED,
+    DoclistReason.ACT_FOUND_BUT_ARTICLE_NOT_RETRIEVED: ReferenceState.ARTICLE_UNKNOWN,
+}
+"""State of a citation of an act that DocList found."""
 _NAMES_ONE_ACT = frozenset({ActNaming.NREG, ActNaming.NUMBER, ActNaming.TITLE, ActNaming.ALIAS})
 _FIRST_PERSON = re.compile(
     r"\b(?:я|мене|мені|мною|мій|моя|моє|мої|мого|моєї|моїх|моєму|моїй|мою|ми|нас|нам|нами|наш\w*|меня|мне|мой|мою|моего|"
@@ -81,7 +88,10 @@ def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> Que
     references = _with_their_act(
         tuple(find_references(text, deps.directory, article_text=deps.text)[kept]), mentions, deps
     )
-    acts = tuple(_with_candidates(m, deps.doclist) for m in mentions if not _inside(m, references))
+    references = tuple(_completed(r, deps.doclist, query.as_of) for r in references)
+    acts = tuple(
+        _with_candidates(m, deps.doclist, query.as_of) for m in mentions if not _inside(m, references)
+    )
     entities = _entities(text, references, acts)[kept]
     goals = _goals(text, references, acts, config.goals_max)
     words = word_count(text)
@@ -122,11 +132,30 @@ def _joined(reference: Reference, act: str, deps: ProfileDeps) -> Reference:
     return of_place[0].model_copy(update=place)
 
 
-def _with_candidates(mention: ActMention, doclist: Doclist) -> ActMention:
+def _completed(reference: Reference, doclist: Doclist, day: date) -> Reference:
+    """An article of «закон про …», a part of a title that the catalog completes to one act."""
+    named = reference.naming is ActNaming.GENERIC and " " in (reference.act_text or "").strip()
+    if not named or reference.target.article is None:
+        return reference
+    found = doclist.resolve(reference.act_text or "", goal_id="", article=reference.target.article, day=day)
+    if found.reason not in _STATES or found.candidates[0].nreg is None:
+        return reference
+    place = {"nreg": found.candidates[0].nreg, "article": found.article}
+    return reference.model_copy(
+        update={
+            "naming": ActNaming.TITLE,
+            "state": _STATES[found.reason],
+            "target": reference.target.model_copy(update=place),
+            "candidates": (),
+        }
+    )
+
+
+def _with_candidates(mention: ActMention, doclist: Doclist, day: date) -> ActMention:
     """«закон про …»: a part of a title, which the catalog may complete to one act or to several."""
     if mention.naming is not ActNaming.GENERIC or mention.candidates or " " not in mention.text.strip():
         return mention
-    found = doclist.resolve(mention.text, goal_id="")
+    found = doclist.resolve(mention.text, goal_id="", day=day)
     if found.reason not in (DoclistReason.AMBIGUOUS_ACT_MATCH, DoclistReason.ACT_RESOLVED):
         return mention
     nregs = tuple(c.nreg for c in found.candidates if c.nreg is not None)
