@@ -4,7 +4,7 @@
         python -m training.reliability --home HOME [--questions 1500] [--seed 7] [--write]
 
 Asked are phrasings of articles that `encoder_data.split` holds back (a tenth, by `--seed`), through U2 to U4 as the product
-does it. Half of them leave out their own wording only, half every phrasing of their article, which then is one of those
+does it. They leave out their own wording; one in seven leaves out every phrasing of its article, which then is one of those
 without phrasings. A hit is right when it is the phrasing's own article; another one that answers as well counts as
 wrong, so that the line of perfect reliability cannot quite be reached. No evaluation question is read.
 
@@ -31,7 +31,11 @@ from training.measure_goals import Bench
 
 IMAGE: Final = Path(__file__).parents[1] / "docs" / "images" / "reliability.png"
 EDGES: Final = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-KINDS: Final = {"known": "own wording left out", "unseen": "article without phrasings"}
+KINDS: Final = {"known": "own wording left out", "unseen": "article without phrasings", "all": "both"}
+UNSEEN: Final = 7
+"""One question in so many is of an article left without phrasings, as in the fit."""
+LEAST: Final = 10
+"""Hits of a bin that is drawn."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +96,7 @@ def ask(bench: Bench, *, questions: int, seed: int) -> dict[str, Hits]:
     chosen = rng.choice(mine, min(questions, len(mine)), replace=False)
     found: dict[str, list[tuple[float, bool, bool]]] = {kind: [] for kind in KINDS}
     for turn, number in enumerate(chosen.tolist()):
-        kind = "unseen" if turn % 2 else "known"
+        kind = "known" if (turn + 1) % UNSEEN else "unseen"
         owner = int(phrasings.owner[number])
         doc = int(owners.doc[owner])
         group = np.flatnonzero(owners.owner_of == owner) if kind == "unseen" else np.asarray([number])
@@ -104,7 +108,9 @@ def ask(bench: Bench, *, questions: int, seed: int) -> dict[str, Hits]:
         finally:
             bare[doc] = was
         key = table.acts[int(table.act[doc])], table.articles[doc]
-        found[kind] += [(hit.relevance, hit.key == key, place == 0) for place, hit in enumerate(hits)]
+        rows = [(hit.relevance, hit.key == key, place == 0) for place, hit in enumerate(hits)]
+        found[kind] += rows
+        found["all"] += rows
     return {
         kind: Hits(
             relevance=np.asarray([one[0] for one in rows]),
@@ -161,7 +167,7 @@ def draw(found: dict[str, Hits], path: Path) -> None:
             ("all hits", slice(None), "tab:blue"),
             ("first hits", hits.first, "tab:orange"),
         ):
-            shown = list(bins(hits.relevance[some], hits.right[some]))
+            shown = [one for one in bins(hits.relevance[some], hits.right[some]) if one.count >= LEAST]
             axis.errorbar(
                 [one.mean for one in shown],
                 [one.right for one in shown],
