@@ -153,3 +153,19 @@ def test_language_and_equal_inputs(library: MemoryCorpus) -> None:
     text = "Можно ли уволить по ст. 40 КЗпП?"
     assert profile(text, library).language is Language.RU
     assert profile(text, library) == profile(text, library)
+
+
+@pytest.mark.parametrize(
+    ("text", "nreg", "article", "state"),
+    [
+        pytest.param("ст. 8 закону про захист прав", "1023-12", "8", "resolved", id="a part of one title"),
+        pytest.param("ст. 9 закону про захист прав", "1023-12", "9", "act_not_indexed", id="its text is not held"),
+        pytest.param("ст. 8 закону про космічні кораблі", None, "8", "ambiguous", id="of no title"),
+        pytest.param("ст. 8 закону", None, "8", "ambiguous", id="no name"),
+    ],
+)  # fmt: skip
+def test_an_article_of_a_part_of_a_title(
+    text: str, nreg: str | None, article: str, state: str, library: MemoryCorpus
+) -> None:
+    (found,) = profile(text, library).references
+    assert (found.target.nreg, found.target.article, found.state) == (nreg, article, state)
