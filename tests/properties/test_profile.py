@@ -15,6 +15,7 @@ from lexery.law.directory_memory import MemoryDirectory
 from lexery.search.clauses import asks, clauses, sentences
 from lexery.search.entities import find_domains, find_entities
 from lexery.search.goals import MAX_GOALS, split_goals
+from lexery.search.keys import retyped
 from lexery.search.language import detect_language
 from lexery.stages.plan import PlanConfig, plan_search
 from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
@@ -145,3 +146,11 @@ def test_long_texts_are_read(unit: str) -> None:
     goals = split_goals(text)
     assert text[goals[-1].start : goals[-1].end] == goals[-1].text
     assert all(text[e.start : e.end] == e.text for e in find_entities(text))
+
+
+@given(
+    st.text("abcxyzаеоіїщ];[',. ?K\"\n", max_size=60),
+    st.sets(st.text("абвгіїєщ", min_size=1, max_size=3), max_size=4),
+)
+def test_retyping_moves_no_letter(text: str, known: set[str]) -> None:
+    assert len(retyped(text, lambda form: form in known or len(form) % 2 == 0)) == len(text)

@@ -2,8 +2,9 @@
 
 import gzip
 
-from lexery.search.forms_used import forms_used
 from training.pack_forms import USED_MIN, packed
+
+from lexery.search.forms_used import forms_used
 
 
 def test_forms_are_of_the_shipped_phrasings() -> None:
