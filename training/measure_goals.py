@@ -18,6 +18,7 @@ import numpy as np
 
 from lexery.contracts.query import Query
 from lexery.contracts.retrieval import Hit
+from lexery.search.dense import DenseIndex
 from lexery.search.engine import LexicalDenseSearch
 from lexery.search.gather import NOTHING, Findings, Gatherer, HeldOut
 from lexery.settings import load_settings
@@ -83,12 +84,16 @@ class Bench:
         )
         return len(profile.goals), found.hits
 
+    @property
+    def dense(self) -> DenseIndex:
+        """The vectors of the phrasings. Raises `SystemExit` without the encoder."""
+        if self._gatherer.dense is None:
+            raise SystemExit("the encoder package is needed")
+        return self._gatherer.dense
+
     def drawer(self, seed: int) -> Drawer:
         """Makes questions against this index. Raises `SystemExit` without the encoder."""
-        dense = self._gatherer.dense
-        if dense is None:
-            raise SystemExit("the encoder package is needed")
-        return Drawer(self.parts.index, self.parts.analyzer, dense, seed)
+        return Drawer(self.parts.index, self.parts.analyzer, self.dense, seed)
 
     def outcome(self, asked: Composite) -> Outcome:
         goals, hits = self.ask(asked.text, asked.held_out)
