@@ -161,8 +161,8 @@ def print_signals(
             print(
                 f"  scope {question.id} ({question.category}): out {scope.out_probability:.2f} {scope.reason}"
             )
-    vectors = Leg.PHRASING_VECTORS in next(iter(results.values())).legs_run
-    calibration = search.calibrations.of(vectors=vectors)
+    run = next(iter(results.values())).legs_run
+    calibration = search.calibrations.of(vectors=Leg.PHRASING_VECTORS in run, passages=Leg.PASSAGES in run)
     rows: dict[str, list[tuple[float, bool, bool]]] = defaultdict(list)
     for question in questions:
         result = results[question.id]

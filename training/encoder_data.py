@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ ROOT: Final = Path(__file__).parents[1]
 LAY: Final = ROOT / "src/lexery/search/data/lay.jsonl.gz"
 SHIPPED: Final = ROOT / "packages/lexery-encoder/src/lexery_encoder/data"
 SHARED: Final = ROOT.parent / "shared"
+SHARED_LAY: Final = SHARED / "lay/lay-01.jsonl.gz"
 
 HEADING: Final = 200
 """Characters of a heading before its passage, as everywhere in the project."""
@@ -81,19 +83,36 @@ def read_lay(path: Path = LAY) -> Lay:
     return Lay(nregs=nregs, articles=articles, texts=texts, owner=np.asarray(owner))
 
 
-def split(lay: Lay, *, seed: int, share: float = 0.1) -> Split:
+def split(lay: Lay, *, seed: int, base: Path = SHARED_LAY, share: float = 0.1) -> Split:
+    """Drawn from the file `base`, so that it stays the same while rows of our own join and leave.
+
+    Of articles that `base` lacks every tenth is held, by a hash of its name.
+    """
+    first = read_lay(base)
     rng = np.random.default_rng(seed)
-    owners = len(lay.nregs)
-    order = rng.permutation(owners)
-    held_owner = np.zeros(owners, dtype=np.bool_)
-    held_owner[order[: int(owners * share)]] = True
-    chosen = order[int(owners * share) : int(owners * 2 * share)]
-    held_phrasing = np.zeros(len(lay.texts), dtype=np.bool_)
-    for one in chosen.tolist():
-        mine = np.flatnonzero(lay.owner == one)
+    owners = len(first.nregs)
+    order = rng.permutation(owners).tolist()
+    keys = list(zip(first.nregs, first.articles, strict=True))
+    held_keys = {keys[one] for one in order[: int(owners * share)]}
+    held_texts: set[tuple[tuple[str, str], str]] = set()
+    for one in order[int(owners * share) : int(owners * 2 * share)]:
+        mine = np.flatnonzero(first.owner == one)
         # Two must stay: a pair is what training takes of an article.
         if len(mine) > 2:
-            held_phrasing[rng.choice(mine)] = True
+            held_texts.add((keys[one], first.texts[int(rng.choice(mine))]))
+    known = set(keys)
+    held_owner = np.asarray(
+        [
+            key in held_keys or (key not in known and crc32(":".join(key).encode()) % round(1 / share) == 0)
+            for key in zip(lay.nregs, lay.articles, strict=True)
+        ]
+    )
+    held_phrasing = np.asarray(
+        [
+            ((lay.nregs[one], lay.articles[one]), text) in held_texts
+            for one, text in zip(lay.owner.tolist(), lay.texts, strict=True)
+        ]
+    )
     return Split(held_owner=held_owner, held_phrasing=held_phrasing)
 
 

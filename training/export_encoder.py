@@ -8,6 +8,8 @@ batch. `--products batch` keeps the older kind, whose activations are quantised 
 """
 
 import argparse
+import hashlib
+import json
 from pathlib import Path
 from typing import Any, Final
 
@@ -127,6 +129,17 @@ def living(nodes: list[Any], outputs: set[str]) -> list[Any]:
     return kept[::-1]
 
 
+def sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def passages_of(model: Path) -> str:
+    """The fingerprint that the vectors of passages beside `model` go by."""
+    kin = model.with_suffix(".json")
+    named: dict[str, str] = json.loads(kin.read_text("utf-8")) if kin.is_file() else {}
+    return named.get("passages") or sha256(model)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -144,6 +157,9 @@ def main() -> None:
     if options.checkpoint != "start":
         state = mixed(start, torch.load(options.checkpoint, weights_only=True)["model"], options.mix)
     export(state, options.base, options.target, by_blocks=options.products == "blocks")
+    # Training holds the vectors of passages where the base put them: an index made by the base stays valid.
+    kin = {"model": sha256(options.target), "passages": passages_of(options.base)}
+    options.target.with_suffix(".json").write_text(json.dumps(kin, indent=1) + "\n", "utf-8")
     print(f"{options.target}: {options.target.stat().st_size / 1e6:.1f} MB")
 
 

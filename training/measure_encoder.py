@@ -1,6 +1,6 @@
 """How an encoder does on what it was not trained on: phrasings against phrasings, questions against passages.
 
-    python -m training.measure_encoder --model OUT/encoder.int8.onnx --ready OUT/phrasings.npz --head OUT/head.npz
+    python -m training.measure_encoder --model OUT/encoder.int8.onnx --ready OUT/phrasings.npz
 
 Runs in the project's environment. Each held phrasing is a question that finds every phrasing but itself, owners scored
 as the product does (.7 best + .3 second); held articles once by their other phrasings and once by their passages
@@ -29,7 +29,6 @@ from training.encoder_data import (
     read_lay,
     split,
 )
-from training.head import Head
 
 CUT: Final = 850
 """Characters of heading and passage together, as in the ready vectors of the corpus."""
@@ -107,9 +106,9 @@ def report(lay: Lay, cut: Split, owners: NDArray[np.int64], vectors: NDArray[np.
 
 
 def whole(lay: Lay, cut: Split, vectors: NDArray[np.float32], options: argparse.Namespace) -> None:
-    """Questions against all passages of the lay articles, by their ready vectors, moved by the head if there is one."""
+    """Questions against all passages of the lay articles, by their ready vectors."""
     passages = passage_vectors(lay, options.vectors)
-    found = Head.load(options.head)(passages["vectors"]) if options.head else passages["vectors"]
+    found = passages["vectors"]
     asked = np.flatnonzero(cut.held_owner[lay.owner])[::3]
     asked = asked[np.isin(lay.owner[asked], passages["owner"])]
     print(
@@ -142,7 +141,6 @@ def main() -> None:
     parser.add_argument(
         "--pool", type=int, default=0, help="phrasings of some acts only; 0: all, by `--ready`"
     )
-    parser.add_argument("--head", type=Path, help="that moves the ready vectors of the passages")
     parser.add_argument("--no-passages", action="store_true")
     parser.add_argument("--corpus", type=Path, default=SHARED / "corpus")
     parser.add_argument("--vectors", type=Path, default=SHARED / "vectors")

@@ -4,7 +4,7 @@
 
 `training/lay/mends.jsonl`: what is wrong in the folder's rows, a phrasing a line: `old` is dropped (`new` is null), reworded, or
 `new` is added (`old` is null); `why` is a fault of `lay_check` with what showed it. `training/lay/extra.jsonl`: articles that the
-folder has not, an article a line. A mend that meets nothing, and an article that is there already, are errors: the folder
+folder has not, an article a line. `training/lay/told.jsonl`: more phrasings of articles that are there, mostly little stories. A mend that meets nothing, and an article that is there already, are errors: the folder
 has changed, and somebody must look.
 """
 
@@ -57,10 +57,22 @@ def extended(rows: list[Row], extra: Iterable[Row]) -> list[Row]:
     return rows + extra
 
 
+def told(rows: list[Row], more: Iterable[Row]) -> list[Row]:
+    """`rows` with what `more` adds to them; what was asked already is passed over."""
+    asked = {(row["nreg"], row["article"]): row["asked"] for row in rows}
+    for row in more:
+        place = (row["nreg"], row["article"])
+        if place not in asked:
+            raise StaleLayError(f"no such article: {place}")
+        asked[place] += [text for text in row["asked"] if text not in asked[place]]
+    return rows
+
+
 def lay_rows(folder: Path) -> list[Row]:
     """What ships as `lay.jsonl.gz`."""
     shared = [row for source in sorted(folder.glob("lay-*.jsonl.gz")) for row in read(source)]
-    return extended(mended(shared, read(OURS / "mends.jsonl")), read(OURS / "extra.jsonl"))
+    rows = extended(mended(shared, read(OURS / "mends.jsonl")), read(OURS / "extra.jsonl"))
+    return told(rows, read(OURS / "told.jsonl"))
 
 
 def packed(rows: Iterable[Row]) -> bytes:

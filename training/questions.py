@@ -1,22 +1,29 @@
-"""Training questions, each held out of what it searches."""
+"""Training questions, each held out of what it searches.
 
+`asked`: questions written for an article from its text alone (`training/lay/asked.jsonl`), which no index and no encoder
+has seen: what the ranker learns from. `lay`: phrasings that the encoder's training left out, each left out of the search as
+well, and with it one phrasing of every other article, so that no article is told by how many it has. `catalog`: of acts
+that are not held. `out`, `border`: for the scope guard.
+"""
+
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.corpus import ActStatus
-from lexery.contracts.retrieval import Leg
 from lexery.search import lay
-from lexery.search.gather import Findings, Gatherer, HeldOut
+from lexery.search.gather import NOTHING, Gatherer, HeldOut
 from lexery.search.table import STATUSES
+from training.encoder_data import read_lay, split
 
-LAY_QUESTIONS: Final = 4000
-
-UNSEEN_SHARE: Final = 0.15
-"""Share of lay questions whose article is left without any phrasing."""
+ASKED: Final = Path(__file__).parent / "lay/asked.jsonl"
+LAY_QUESTIONS: Final = 900
+CATALOG_QUESTIONS: Final = 700
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,55 +31,73 @@ class Question:
     """One training question."""
 
     kind: str
-    """`lay`, `unseen`, `catalog`, `out`, `border`."""
+    """`asked`, `lay`, `catalog`, `out`, `border`."""
     text: str
-    vector: NDArray[np.float32]
-    held_out: HeldOut
+    vector: NDArray[np.float32] | None = None
+    held_out: HeldOut = NOTHING
     doc: int = -1
     nreg: str = ""
 
 
 def questions(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question]:
-    owners, dense = gatherer.index.owners, gatherer.dense
-    if dense is None:
+    if gatherer.dense is None:
         raise SystemExit("the encoder package is needed")
-    vectors = dense.vectors
-    lemmas = gatherer.analyzer.lemmas
-    texts = lay.flat_phrasings(lay.LAY) + lay.flat_phrasings(lay.CATALOG)
-    owner_of = owners.owner_of
-    first_catalog = len(owners.doc) - owners.catalog
-    table = gatherer.index.table
-    in_force = table.status[np.maximum(owners.doc, 0)] == STATUSES.index(ActStatus.IN_FORCE)
-    mine = np.flatnonzero(((owners.doc >= 0) & in_force)[owner_of])
-    for number in np.sort(rng.choice(mine, min(LAY_QUESTIONS, len(mine)), replace=False)).tolist():
-        owner = int(owner_of[number])
-        unseen = rng.random() < UNSEEN_SHARE
-        group = np.flatnonzero(owner_of == owner) if unseen else np.asarray([number])
-        words = [lemma for one in group.tolist() for lemma in lemmas(texts[one])]
-        yield Question(
-            kind="unseen" if unseen else "lay", text=texts[int(number)], vector=vectors.phrasings[number],
-            held_out=HeldOut(phrasings=group, words={owner: words}), doc=int(owners.doc[owner]),
-        )  # fmt: skip
-    for number in np.flatnonzero(owner_of >= first_catalog).tolist():
-        owner = int(owner_of[number])
-        held = HeldOut(phrasings=np.asarray([number]), words={owner: lemmas(texts[int(number)])})
-        yield Question(
-            kind="catalog", text=texts[int(number)], vector=vectors.phrasings[number], held_out=held,
-            nreg=owners.acts[int(owners.act[owner])],
-        )  # fmt: skip
+    yield from _asked(gatherer)
+    yield from _lay(gatherer, rng)
+    yield from _catalog(gatherer, rng)
+    scope = gatherer.dense.vectors.scope
     for number, example in enumerate(lay.scope_examples()):
         yield Question(
-            kind="out" if example.out else "border", text=example.asked, vector=vectors.scope[number],
+            kind="out" if example.out else "border",
+            text=example.asked,
+            vector=scope[number],
             held_out=HeldOut(scope=np.asarray([number])),
-        )  # fmt: skip
+        )
 
 
-def without_vectors(findings: Findings) -> Findings:
-    return replace(
-        findings,
-        owner_cosines=None,
-        scope_cosines=None,
-        vector=None,
-        phrase_peak=0.0,
-        run=tuple(leg for leg in findings.run if leg is not Leg.PHRASING_VECTORS),
-    )
+def _asked(gatherer: Gatherer) -> Iterator[Question]:
+    table = gatherer.index.table
+    for line in ASKED.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        doc = table.find(row["nreg"], row["article"])
+        if doc is not None:
+            yield Question(kind="asked", text=row["asked"], doc=doc, nreg=row["nreg"])
+
+
+def _lay(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question]:
+    owners, table, lemmas = gatherer.index.owners, gatherer.index.table, gatherer.analyzer.lemmas
+    known = read_lay()
+    in_force = table.status[np.maximum(owners.doc, 0)] == STATUSES.index(ActStatus.IN_FORCE)
+    usable = ((owners.doc >= 0) & in_force)[known.owner]
+    held = np.flatnonzero(usable & ~split(known, seed=7).trained(known))
+    vectors = gatherer.dense.vectors.phrasings if gatherer.dense is not None else np.zeros((0, 0))
+    sizes = np.diff(np.append(owners.starts, owners.phrasings))
+    for number in np.sort(rng.choice(held, min(LAY_QUESTIONS, len(held)), replace=False)).tolist():
+        owner = int(known.owner[number])
+        others = owners.starts + (rng.random(len(sizes)) * sizes).astype(np.int64)
+        others = others[(sizes > 1) & (np.arange(len(sizes)) != owner)]
+        yield Question(
+            kind="lay",
+            text=known.texts[number],
+            vector=vectors[number],
+            held_out=HeldOut(phrasings=np.append(others, number), words={owner: lemmas(known.texts[number])}),
+            doc=int(owners.doc[owner]),
+        )
+
+
+def _catalog(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question]:
+    owners = gatherer.index.owners
+    texts = lay.flat_phrasings(lay.LAY) + lay.flat_phrasings(lay.CATALOG)
+    vectors = gatherer.dense.vectors.phrasings if gatherer.dense is not None else np.zeros((0, 0))
+    mine = np.flatnonzero(owners.owner_of >= len(owners.doc) - owners.catalog)
+    for number in np.sort(rng.choice(mine, min(CATALOG_QUESTIONS, len(mine)), replace=False)).tolist():
+        owner = int(owners.owner_of[number])
+        yield Question(
+            kind="catalog",
+            text=texts[number],
+            vector=vectors[number],
+            held_out=HeldOut(
+                phrasings=np.asarray([number]), words={owner: gatherer.analyzer.lemmas(texts[number])}
+            ),
+            nreg=owners.acts[int(owners.act[owner])],
+        )

@@ -1,6 +1,11 @@
-"""Train the encoder further on lay language: contrastive, with batches of articles that are taken for each other.
+"""Train the encoder further on lay language, with the vectors of passages left where they are.
 
     nice python -m training.train_encoder --work /tmp/encoder-run --minutes 60
+
+A question must find the other phrasings of its article among all phrasings, and the passages of its article among all
+passages. The passages' vectors are the ready ones and do not move, so that an index made by the encoder before stays
+valid; a passage embedded by the new encoder is held near to its ready vector. Batches are families of articles that are
+taken for each other.
 
 Runs in an environment of its own (`training/encoder-requirements.txt`). Can be stopped and started again: the last
 checkpoint in `--work` is taken up. The rate of learning follows the time, not the steps, so that a busy machine gives
@@ -10,8 +15,6 @@ a shorter run and not a broken one.
 import argparse
 import json
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -22,169 +25,122 @@ from tokenizers import Tokenizer
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 
+from training.encoder_batches import Batch, Source
 from training.encoder_data import (
-    HEADING,
-    PASSAGE_TOKENS,
+    LAY,
     QUERY_TOKENS,
     SHARED,
     SHIPPED,
-    Article,
     Lay,
     Split,
-    batches,
-    neighbours,
+    passage_vectors,
     read_articles,
     read_lay,
     split,
 )
-from training.encoder_model import EncoderModel, from_onnx, rate
+from training.encoder_model import DIMENSIONS, EncoderModel, from_onnx, rate
 
 TEMPERATURE: Final = 0.03
 FALSE_NEGATIVE: Final = 0.1
-"""A wrong article nearer than the right one by more than this is taken for another right one and left out."""
-PASSAGE_WEIGHT: Final = 0.5
-LEGAL_WEIGHT: Final = 0.5
+"""A wrong answer nearer than the right one by more than this is taken for another right one and left out."""
+BANK_WEIGHT: Final = 0.5
+PASSAGE_WEIGHT: Final = 0.4
+LAW_WEIGHT: Final = 0.2
+STAY_WEIGHT: Final = 4.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Batch:
-    """Texts of one step, as token ids."""
-
-    first: list[list[int]]
-    second: list[list[int]]
-    """Another phrasing of the same articles."""
-    passages: list[list[int]]
-    """Of the first articles of the batch."""
-    legal: list[list[int]]
-    """Headings and lines of law, of the same articles as `passages`."""
+EMBEDDED: Final = 512
+"""Phrasings that are embedded at once."""
 
 
-class Source:
-    """Batches without end."""
+class Bank:
+    """Vectors of all that may be found: of passages, fixed; of phrasings, as of when each was last in a batch."""
 
-    def __init__(
-        self,
-        lay: Lay,
-        articles: Sequence[Article],
-        cut: Split,
-        vectors: tuple[NDArray[np.float32], NDArray[np.float32]],
-        tokenizer: Tokenizer,
-        *,
-        seed: int,
-    ) -> None:
-        self._lay, self._articles, self._tokenizer = lay, articles, tokenizer
-        self._phrasings, self._passages = vectors
-        trained = cut.trained(lay)
-        self._of: dict[int, list[int]] = {}
-        for number in np.flatnonzero(trained).tolist():
-            self._of.setdefault(int(lay.owner[number]), []).append(number)
-        self._owners = np.asarray([one for one, mine in self._of.items() if len(mine) > 1])
-        self._near = neighbours(lay, self._phrasings, trained)
-        self._seed = seed
+    def __init__(self, lay: Lay, cut: Split, phrasings: NDArray[np.float32], vectors: Path) -> None:
+        """`phrasings`: by the encoder that training begins with; `vectors`: folder of the ready passages."""
+        self._at = np.full(len(lay.texts), -1)
+        kept = np.flatnonzero(cut.trained(lay))
+        self._at[kept] = np.arange(len(kept))
+        self.phrasings = torch.from_numpy(phrasings[kept])
+        self.phrasing_owner = torch.from_numpy(lay.owner[kept])
+        found = passage_vectors(lay, vectors)
+        # What is held is no wrong answer either: it would be pushed away from every question.
+        owner = found["owner"].astype(np.int64)
+        seen = ~cut.held_owner[owner]
+        self.passages = torch.from_numpy(found["vectors"][seen].astype(np.float32))
+        self.passage_owner = torch.from_numpy(owner[seen])
+        self.ready = dequantised(vectors / "passages.npz")
 
-    def epochs(self, *, size: int, passages: int, skip: int = 0) -> Iterator[Batch]:
-        """The same batches for the same seed; the first `skip` are passed over."""
-        epoch = 0
-        while True:
-            rng = np.random.default_rng((self._seed, epoch))
-            for owners in batches(self._lay, self._owners, self._near, size=size, rng=rng):
-                if skip:
-                    skip -= 1
-                    continue
-                yield self._batch(owners, passages, rng)
-            epoch += 1
+    def keep(self, rows: list[int], vectors: Tensor) -> None:
+        self.phrasings[self.places(rows)] = vectors
 
-    def held(self, cut: Split, *, size: int) -> dict[str, list[Batch]]:
-        """Pairs that are not trained on: two phrasings of held articles; a held phrasing and a trained one."""
-        rng = np.random.default_rng(self._seed + 1)
-        lay = self._lay
-        articles = np.flatnonzero(cut.held_owner)
-        pairs = [
-            rng.choice(np.flatnonzero(lay.owner == one), 2, replace=False).tolist()
-            for one in articles.tolist()
-        ]
-        seen = [
-            [number, int(rng.choice(self._of[int(lay.owner[number])]))]
-            for number in np.flatnonzero(cut.held_phrasing).tolist()
-        ]
-
-        def cut_up(rows: list[list[int]]) -> list[Batch]:
-            # Articles in a row of the lay file are of one act: the hardest of random batches.
-            return [
-                Batch(
-                    first=self._ids("query", [lay.texts[a] for a, _ in rows[at : at + size]], QUERY_TOKENS),
-                    second=self._ids("query", [lay.texts[b] for _, b in rows[at : at + size]], QUERY_TOKENS),
-                    passages=[],
-                    legal=[],
-                )
-                for at in range(0, 2 * size, size)
-            ]
-
-        return {"articles": cut_up(pairs), "phrasings": cut_up(seen)}
-
-    def _batch(self, owners: list[int], passages: int, rng: np.random.Generator) -> Batch:
-        pairs = [rng.choice(self._of[one], 2, replace=False).tolist() for one in owners]
-        # Owners with a text come first: the rows of the passages are the first rows of the batch.
-        order = sorted(range(len(owners)), key=lambda at: not self._articles[owners[at]].passages)
-        owners, pairs = [owners[at] for at in order], [pairs[at] for at in order]
-        spoken, law = [], []
-        for one, (first, _) in list(zip(owners, pairs, strict=True))[:passages]:
-            passage, question = self._passage(self._articles[one], first, rng)
-            spoken.append(passage)
-            law.append(question)
-        texts = self._lay.texts
-        return Batch(
-            first=self._ids("query", [texts[a] for a, _ in pairs], QUERY_TOKENS),
-            second=self._ids("query", [texts[b] for _, b in pairs], QUERY_TOKENS),
-            passages=self._ids("passage", spoken, PASSAGE_TOKENS),
-            legal=self._ids("query", law, QUERY_TOKENS),
-        )
-
-    def _passage(self, article: Article, phrasing: int, rng: np.random.Generator) -> tuple[str, str]:
-        """The passage nearest to the phrasing, and a question for it in the language of the law."""
-        cosines = self._passages[list(article.rows)] @ self._phrasings[phrasing]
-        chosen = article.passages[int(np.argmax(cosines))]
-        others = [line for line in article.lines if line not in chosen]
-        if article.heading and (not others or rng.random() < 0.5):
-            # A heading is asked for the bare text, else it would only find itself.
-            return chosen, article.heading
-        question = others[int(rng.integers(len(others)))] if others else chosen[:HEADING]
-        return f"{article.heading}\n{chosen}", question
-
-    def _ids(self, kind: str, texts: list[str], most: int) -> list[list[int]]:
-        found = self._tokenizer.encode_batch([f"{kind}: {text}" for text in texts])
-        return [one.ids if len(one.ids) <= most else [*one.ids[: most - 1], one.ids[-1]] for one in found]
+    def places(self, rows: list[int]) -> Tensor:
+        return torch.from_numpy(self._at[rows])
 
 
 def agreement(questions: Tensor, answers: Tensor) -> Tensor:
-    """Cross entropy of each question for the answer of its own row; rows beyond the questions are only wrong."""
+    """Cross entropy of each question for the answer of its own row."""
     scores = questions @ answers.T
     right = scores.diagonal()[:, None]
     mask = scores > right + FALSE_NEGATIVE
     return cross_entropy(scores.masked_fill(mask, -1.0) / TEMPERATURE, torch.arange(len(questions)))
 
 
-def loss_of(model: EncoderModel, batch: Batch) -> tuple[Tensor, dict[str, float]]:
-    size, few = len(batch.first), len(batch.passages)
+def finding(questions: Tensor, answers: Tensor, right: Tensor, hidden: Tensor | None = None) -> Tensor:
+    """All right answers together against all others.
+
+    `right`: bool [questions, answers]; `hidden`: for each question an answer that is left out (itself). A question
+    without a right answer counts for nothing.
+    """
+    scores = questions @ answers.T
+    if hidden is not None:
+        right = right.scatter(1, hidden[:, None], value=False)
+        scores = scores.scatter(1, hidden[:, None], -1.0)
+    best = scores.masked_fill(~right, -1.0).amax(dim=1, keepdim=True)
+    scores = scores.masked_fill(~right & (scores > best + FALSE_NEGATIVE), -1.0) / TEMPERATURE
+    lost = scores.logsumexp(dim=1) - scores.masked_fill(~right, -1e4).logsumexp(dim=1)
+    return lost[right.any(dim=1)].mean()
+
+
+def loss_of(model: EncoderModel, batch: Batch, bank: Bank) -> tuple[Tensor, dict[str, float], Tensor]:
+    """Loss, its parts, and the vectors of the phrasings of the batch, which the bank takes after the step."""
+    size = len(batch.first)
     with torch.autocast("cpu", dtype=torch.bfloat16):
-        short = model([*batch.first, *batch.second, *batch.legal])
-        long = model(batch.passages) if few else short[:0]
+        short = model([*batch.first, *batch.second, *batch.law])
+        long = model(batch.passages)
     first, second, law = short[:size], short[size : 2 * size], short[2 * size :]
-    pairs = 0.5 * (agreement(first, second) + agreement(second, first))
-    parts = {"pairs": pairs}
-    if few:
-        # A passage has the whole batch for wrong answers, a phrasing only the passages there are.
-        parts["passages"] = 0.25 * (
-            agreement(long, first)
-            + agreement(long, second)
-            + agreement(first[:few], long)
-            + agreement(second[:few], long)
-        )
-        parts["legal"] = 0.5 * (agreement(law, long) + agreement(long, law))
-    total = parts["pairs"]
-    if few:
-        total = total + PASSAGE_WEIGHT * parts["passages"] + LEGAL_WEIGHT * parts["legal"]
-    return total, {name: float(value.detach()) for name, value in parts.items()}
+    owners = torch.tensor(batch.owners)
+    law_owners = torch.tensor(batch.law_owners)
+    parts = {
+        "pairs": 0.5 * (agreement(first, second) + agreement(second, first)),
+        # Each of the two looks for something else: twice the products cost more than they taught.
+        "bank": BANK_WEIGHT
+        * finding(
+            first,
+            bank.phrasings,
+            owners[:, None] == bank.phrasing_owner[None, :],
+            bank.places(batch.rows[0]),
+        ),
+        "passages": PASSAGE_WEIGHT
+        * finding(second, bank.passages, owners[:, None] == bank.passage_owner[None, :]),
+        "law": LAW_WEIGHT * finding(law, bank.passages, law_owners[:, None] == bank.passage_owner[None, :]),
+        "stay": STAY_WEIGHT
+        * (1 - (long * torch.from_numpy(bank.ready[batch.passage_rows])).sum(dim=1)).mean(),
+    }
+    told = {name: float(value.detach()) for name, value in parts.items()}
+    return torch.stack(list(parts.values())).sum(), told, short[: 2 * size].detach()
+
+
+def embedded(model: EncoderModel, lay: Lay, tokenizer: Tokenizer) -> NDArray[np.float32]:
+    """Vectors of all phrasings, by length, a few hundred at once."""
+    ids = [one.ids[:QUERY_TOKENS] for one in tokenizer.encode_batch([f"query: {text}" for text in lay.texts])]
+    order = sorted(range(len(ids)), key=lambda row: len(ids[row]))
+    found = np.empty((len(ids), DIMENSIONS), dtype=np.float32)
+    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        for start in range(0, len(order), EMBEDDED):
+            rows = order[start : start + EMBEDDED]
+            found[rows] = model([ids[row] for row in rows]).numpy()
+    return found
 
 
 def held_figures(model: EncoderModel, held: dict[str, list[Batch]]) -> dict[str, float]:
@@ -215,11 +171,13 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--work", type=Path, required=True, help="checkpoints and the log")
     parser.add_argument("--start", type=Path, default=SHIPPED / "encoder.int8.onnx")
+    parser.add_argument("--lay", type=Path, default=LAY, help="phrasings")
     parser.add_argument("--corpus", type=Path, default=SHARED / "corpus")
     parser.add_argument("--vectors", type=Path, default=SHARED / "vectors", help="of passages, by the start")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--size", type=int, default=128, help="articles of a batch")
-    parser.add_argument("--passages", type=int, default=16, help="of them with a passage")
+    parser.add_argument("--law", type=int, default=16, help="lines of law of a batch")
+    parser.add_argument("--passages", type=int, default=12, help="passages of a batch that are to stay")
     parser.add_argument("--rate", type=float, default=2e-5)
     parser.add_argument("--frozen", type=int, default=6, help="lower layers left as they are")
     parser.add_argument("--seed", type=int, default=7)
@@ -246,12 +204,13 @@ class Run:
             self._optimiser.load_state_dict(saved["optimiser"])
             self.step, self.spent = saved["step"], saved["spent"]
 
-    def learn(self, batch: Batch) -> dict[str, float]:
+    def learn(self, batch: Batch, bank: Bank) -> dict[str, float]:
         begun = time.monotonic()
         for group in self._optimiser.param_groups:
             group["lr"] = self._options.rate * rate(self.step, self.spent / 60 / self._options.minutes)
-        loss, parts = loss_of(self.model, batch)
+        loss, parts, phrasings = loss_of(self.model, batch, bank)
         loss.backward()
+        bank.keep([*batch.rows[0], *batch.rows[1]], phrasings)
         torch.nn.utils.clip_grad_norm_(self._weights, 1.0)
         self._optimiser.step()
         self._optimiser.zero_grad()
@@ -283,23 +242,21 @@ def main() -> None:
     options = arguments()
     torch.set_num_threads(options.threads)
     options.work.mkdir(parents=True, exist_ok=True)
-    lay = read_lay()
+    lay = read_lay(options.lay)
     cut = split(lay, seed=options.seed)
     articles = read_articles(lay, options.corpus, options.vectors)
-    vectors = (
-        dequantised(SHIPPED / "phrasings.npz", "lay_"),
-        dequantised(options.vectors / "passages.npz"),
-    )
     tokenizer = Tokenizer.from_file(str(SHIPPED / "tokenizer.json"))
-    source = Source(lay, articles, cut, vectors, tokenizer, seed=options.seed)
-    held = source.held(cut, size=options.size)
     run = Run(options)
+    phrasings = embedded(run.model, lay, tokenizer)
+    source = Source(lay, articles, cut, phrasings, tokenizer, seed=options.seed + run.step)
+    bank = Bank(lay, cut, phrasings, options.vectors)
+    held = source.held(cut, size=options.size)
     print(f"{len(lay.texts)} phrasings, {int(cut.trained(lay).sum())} in training", flush=True)
     if not run.step:
         run.note(held_figures(run.model, held))
     kept, checks = run.spent, 0
-    for batch in source.epochs(size=options.size, passages=options.passages, skip=run.step):
-        run.note(run.learn(batch))
+    for batch in source.epochs(size=options.size, law=options.law, passages=options.passages):
+        run.note(run.learn(batch, bank))
         over = run.spent / 60 >= options.minutes
         if over or (run.spent - kept) / 60 >= options.every:
             run.keep()

@@ -193,7 +193,8 @@ class Parts:
     @cached_property
     def calibration(self) -> Calibration:
         """Thresholds of the legs that can run."""
-        return shipped_calibrations().of(vectors=self.has_vectors)
+        passages = self.has_vectors and self.passages is not None and self.passages.cover_most
+        return shipped_calibrations().of(vectors=self.has_vectors, passages=passages)
 
     @cached_property
     def analyzer(self) -> Analyzer:
@@ -214,8 +215,8 @@ class Parts:
         return LexicalDenseSearch(
             self.index,
             self.library,
-            dense=self._dense,
-            passages=self._passages(),
+            dense=self.dense,
+            passages=self.passages,
             directory=self.library,
             settings=SearchSettings(off=self._without),
             analyzer=self.analyzer,
@@ -235,10 +236,11 @@ class Parts:
     @cached_property
     def passage_store(self) -> PassageStore:
         """The vectors of passages by the encoder. Raises `ExtraNotInstalled`."""
-        return PassageStore(self.settings.home, self.encoder.fingerprint)
+        return PassageStore(self.settings.home, self.encoder.passage_fingerprint)
 
     @cached_property
-    def _dense(self) -> DenseIndex | None:
+    def dense(self) -> DenseIndex | None:
+        """The vectors of the phrasings; None when no leg wants the encoder."""
         wanted = self.has_vectors or (self.has_encoder and self._passages_wanted)
         return DenseIndex(self.encoder) if wanted else None
 
@@ -246,7 +248,9 @@ class Parts:
     def _passages_wanted(self) -> bool:
         return self.settings.passages_enabled and Leg.PASSAGES not in self._without
 
-    def _passages(self) -> PassageVectors | None:
+    @cached_property
+    def passages(self) -> PassageVectors | None:
+        """The vectors of the passages; None when their leg is off. Raises `ExtraNotInstalled`."""
         if not (self.has_encoder and self._passages_wanted):
             return None
         return PassageVectors(self.passage_store, self.index.table)
@@ -264,9 +268,9 @@ class Parts:
     def searched(self) -> Callable[[str], str]:
         """What is searched for: mended, and a long story without what is beside the point."""
         mended = self._mender.mended if self.settings.mend_enabled else str
-        if self._dense is None:
+        if self.dense is None:
             return mended
-        essence = Essence(self._dense, words_min=self.settings.story_words_min)
+        essence = Essence(self.dense, words_min=self.settings.story_words_min)
         return lambda text: essence.of(mended(text))
 
     @cached_property

@@ -83,3 +83,12 @@ class Search(Protocol):
     """Retrieval over the corpus; a failing leg is reported, never raised."""
 
     def search(self, request: SearchRequest) -> SearchResult: ...
+
+
+@runtime_checkable
+class Foresees(Protocol):
+    """A search that does for several requests at once, at a lower price, what each would need."""
+
+    def foresee(self, requests: Sequence[SearchRequest]) -> None:
+        """Be ready for these requests, which come next, one by one; no result differs for it."""
+        ...

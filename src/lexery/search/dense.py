@@ -79,11 +79,11 @@ class DenseIndex:
         return self._encoder.encode_queries([text])[0]
 
     def phrase_cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Cosine with every phrasing."""
+        """Cosine with every phrasing, of one vector [d] or several [k, d]."""
         return self._compared[0].cosines(vector)
 
     def scope_cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Cosine with every example of the scope guard."""
+        """Cosine with every example of the scope guard, likewise."""
         return self._compared[1].cosines(vector)
 
     def _load(self) -> tuple[_Quantised, _Quantised]:

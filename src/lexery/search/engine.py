@@ -1,6 +1,6 @@
 """U4's engine: all legs over one index, fused, calibrated, with passages (port `Search`)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -104,7 +104,7 @@ class LexicalDenseSearch:
         self._dense = dense or (DenseIndex(encoder) if encoder is not None else None)
         self._gatherer = Gatherer(index, self._dense, self._analyzer, passages)
         self._candidates = CandidateFinder(index)
-        self._judge = Judge(index, self._analyzer)
+        self._judge = Judge(index)
         self._standing: dict[tuple[frozenset[str], date | None], NDArray[np.float32]] = {}
 
     @property
@@ -124,10 +124,10 @@ class LexicalDenseSearch:
         findings = self._gatherer.gather(
             wordings, without=without, standing=partial(self._weigh, day=request.as_of)
         )
-        calibration = self._calibrations.of(vectors=findings.owner_cosines is not None)
+        calibration = self._calibrations.of_findings(findings)
         cited = () if Leg.EXACT in without else cited_articles(request.references, self._index.table)
         acts = self._named(request, findings.lemmas) if Leg.ACT not in without else NamedActs()
-        found = self._rank(request, findings, calibration, cited, acts, wordings, without)
+        found = self._rank(request, findings, calibration, cited, acts, wordings)
         weights = {lemma: self._index.text.idf(lemma) for lemma in findings.lemmas}
         run, failed = self._legs(
             findings, cited=bool(request.references), acts=bool(acts.acts), without=without
@@ -145,6 +145,13 @@ class LexicalDenseSearch:
             scope=scope_signal(findings, calibration, request.references),
             explanations=self._explain(request, found, calibration) if request.explain else (),
         )
+
+    def foresee(self, requests: Sequence[SearchRequest]) -> None:
+        """See `Foresees`."""
+        dense = {Leg.PHRASING_VECTORS, Leg.PASSAGES} - self._settings.off
+        texts = [text for request in requests for text in (request.text, *request.variants)]
+        if all(dense - request.without for request in requests):
+            self._gatherer.foresee(texts)
 
     def _explain(
         self, request: SearchRequest, found: _Found, calibration: Calibration
@@ -191,13 +198,12 @@ class LexicalDenseSearch:
         cited: tuple[Cited, ...],
         mentioned: NamedActs,
         wordings: tuple[str, ...],
-        without: frozenset[Leg],
     ) -> _Found:
         table, acts = self._index.table, mentioned.acts
         rankings = findings.rankings(self._index)
         weight = self._weights(findings.lemmas, request.as_of, mentioned.asked)
-        named = self._inside(request, findings, acts, wordings, without, weight) if acts else NOTHING_NAMED
-        judged = self._judge.look(findings, weight, pool=self._settings.pool, named=named)
+        named = self._inside(request, findings, acts, wordings, weight) if acts else NOTHING_NAMED
+        judged = self._judge.look(findings, weight, pool=self._settings.pool, named=named, rankings=rankings)
         fused, features = judged.fused, judged.features
         prior = Judge.relevance(judged, calibration)
         relevance = prior
@@ -256,7 +262,6 @@ class LexicalDenseSearch:
         findings: Findings,
         acts: tuple[str, ...],
         wordings: tuple[str, ...],
-        without: frozenset[Leg],
         weight: NDArray[np.float32],
     ) -> Named:
         """The act leg: the other legs confined to the named acts, fused among themselves."""
@@ -264,10 +269,7 @@ class LexicalDenseSearch:
         rankings = findings.rankings(self._index, within=inside)
         text = Ranking.empty()
         if Leg.TEXT in findings.run:
-            confined = without | (frozenset(SCORING_LEGS) - {Leg.TEXT})
-            text = self._gatherer.gather(
-                wordings, without=confined, acts=acts, standing=lambda _: weight
-            ).text
+            text = self._gatherer.text_within(wordings, acts, weight)
             rankings[Leg.TEXT] = text
         fused = fuse(rankings, size=len(self._index.table), standing=weight, depth=ACT_DEPTH)
         cited = {reference.target.nreg for reference in request.references if reference.target.article}

@@ -4,6 +4,7 @@ A sentence counts when it is nearer to the lay phrasings than to the examples of
 and biography are not. Sentences that ask stay; so does the one that counts most.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -48,7 +49,7 @@ class Essence:
         if len(told) > SENTENCES_MAX:
             told = [*told[: SENTENCES_MAX // 2], *told[-SENTENCES_MAX // 2 :]]
         try:
-            leads = [self.lead_of(sentence) for sentence in told]
+            leads = self._leads_of(told)
         except Exception:
             # The leg of vectors meets the same trouble and tells of it; the story is searched whole.
             return text
@@ -62,15 +63,21 @@ class Essence:
 
     def lead_of(self, sentence: str) -> float:
         """How much nearer (cosine) a sentence is to the lay phrasings than to the examples out of scope."""
-        lead = self._leads.get(sentence)
-        if lead is None:
-            vector = self._dense.encode(sentence)
-            near = _mean_of_best(self._dense.phrase_cosines(vector), NEAR)
-            lead = near - _mean_of_best(self._dense.scope_cosines(vector)[self._out], OUT)
-            if len(self._leads) >= KEPT:
+        return self._leads_of([sentence])[0]
+
+    def _leads_of(self, told: Sequence[str]) -> list[float]:
+        """Of each sentence; those not met before are compared with the vectors together, which costs little more than one."""
+        leads = {sentence: self._leads[sentence] for sentence in told if sentence in self._leads}
+        new = [sentence for sentence in dict.fromkeys(told) if sentence not in leads]
+        if new:
+            vectors = np.stack([self._dense.encode(sentence) for sentence in new])
+            phrasings, scope = self._dense.phrase_cosines(vectors), self._dense.scope_cosines(vectors)
+            for sentence, near, beside in zip(new, phrasings, scope, strict=True):
+                leads[sentence] = _mean_of_best(near, NEAR) - _mean_of_best(beside[self._out], OUT)
+            if len(self._leads) + len(new) > KEPT:
                 self._leads.clear()
-            self._leads[sentence] = lead
-        return lead
+            self._leads.update((sentence, leads[sentence]) for sentence in new)
+        return [leads[sentence] for sentence in told]
 
 
 def _mean_of_best(cosines: NDArray[np.float32], count: int) -> float:

@@ -18,6 +18,7 @@ from lexery.contracts.retrieval import (
 from lexery.search.calibrate import Calibration
 from lexery.search.judge import Judge, Judged, Named
 from lexery.search.logistic import Features, Logistic
+from lexery.search.ranked import Ranked
 from lexery.search.ranking import Ranking
 from lexery.search.table import Table
 
@@ -51,6 +52,7 @@ def explain(
     _, relevance = judge.named_relevance(weighed.judged, weighed.prior, weighed.named, calibration)
     share = relevance / np.maximum(calibration.named.probability(features), 1e-300)
     row_inside = {int(at): row for row, at in enumerate(inside.tolist())}
+    ranked = _as_logistic(calibration.hit, weighed.judged.features)
     position = {doc: at for at, doc in enumerate(weighed.judged.fused.docs.tolist())}
     rank = {doc: at for at, doc in enumerate(weighed.docs.tolist(), start=1)}
 
@@ -61,12 +63,8 @@ def explain(
         if row is not None:
             reckonings.append(reckon(RelevanceModel.NAMED, calibration.named, features, row))
         if at is not None:
-            model, used = (
-                (RelevanceModel.BARE, calibration.bare)
-                if weighed.judged.bare[at]
-                else (RelevanceModel.HIT, calibration.hit)
-            )
-            reckonings.append(reckon(model, used, weighed.judged.features, at))
+            model = RelevanceModel.BARE if weighed.judged.bare[at] else RelevanceModel.HIT
+            reckonings.append(reckon(model, ranked, weighed.judged.features, at))
         return Explanation(
             nreg=table.acts[int(table.act[doc])],
             article=table.articles[doc],
@@ -81,6 +79,11 @@ def explain(
         )
 
     return tuple(one(doc) for doc in docs.tolist())
+
+
+def _as_logistic(used: Ranked, features: Features) -> Logistic:
+    """The ranker among these candidates: once all of them are known, each is weighed alone."""
+    return Logistic(bias=used.base(features), weights=used.contributions())
 
 
 def reckon(model: RelevanceModel, used: Logistic, features: Features, row: int) -> Reckoning:
@@ -106,7 +109,7 @@ def leg_scores(rankings: Mapping[Leg, Ranking], doc: int) -> tuple[LegScore, ...
         ranking = rankings.get(leg)
         if ranking is None:
             continue
-        at = np.flatnonzero(ranking.docs == doc)
-        if len(at):
-            scores.append(LegScore(leg=leg, rank=int(at[0]) + 1, score=float(ranking.scores[at[0]])))
+        at = ranking.places.get(doc)
+        if at is not None:
+            scores.append(LegScore(leg=leg, rank=at + 1, score=float(ranking.scores[at])))
     return tuple(scores)

@@ -1,8 +1,9 @@
 """One question through the scoring legs; what they found before it is fused, calibrated and shown."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property, reduce
 from typing import Final, TypeVar
 
 import numpy as np
@@ -12,6 +13,7 @@ from lexery.contracts.retrieval import Leg, Passage
 from lexery.search.analyze import Analyzer
 from lexery.search.bm25 import K1
 from lexery.search.dense import DenseIndex
+from lexery.search.foreseen import Foreseen, Near
 from lexery.search.index import SearchIndex
 from lexery.search.passage_vectors import PassageVectors
 from lexery.search.phrasings import by_owner, search_phrasings, to_documents
@@ -52,9 +54,18 @@ class PassageCosines:
     cosines: NDArray[np.float32]
     """By passage held, as `PassageVectors.cosines` gives them."""
 
-    def ranking(self, *, within: NDArray[np.int64] | None = None, depth: int = DEPTH) -> Ranking:
-        """Articles by their best passage."""
-        return self.vectors.ranking(self.cosines, depth, within=within)
+    @cached_property
+    def best(self) -> Ranking:
+        """Every article that has passages, in the order of the documents, by its best one."""
+        return self.vectors.best(self.cosines)
+
+    def ranking(self, *, within: NDArray[np.bool_] | None = None, depth: int = DEPTH) -> Ranking:
+        """Articles by their best passage; `within` says of every document whether it counts."""
+        docs, scores = self.best.docs, self.best.scores
+        if within is not None:
+            inside = within[docs]
+            docs, scores = docs[inside], scores[inside]
+        return Ranking.best(docs, scores, depth)
 
     def passage(self, doc: int) -> Passage | None:
         """The best passage of an article; None when it has no vectors."""
@@ -66,6 +77,8 @@ class Findings:
     """What the legs found for one goal."""
 
     lemmas: frozenset[str]
+    asked: str = ""
+    """The first wording."""
     text: Ranking
     """Scores as shares of the most that the question's words could score."""
     owner_words: NDArray[np.float32]
@@ -90,7 +103,8 @@ class Findings:
         if self.owner_cosines is not None:
             found[Leg.PHRASING_VECTORS] = to_documents(index.owners, self.owner_cosines, DEPTH, within=within)
         if self.passages is not None:
-            found[Leg.PASSAGES] = self.passages.ranking(within=within)
+            inside = None if within is None else _mask(len(index.table), within)
+            found[Leg.PASSAGES] = self.passages.ranking(within=inside)
         if Leg.TEXT in self.run:
             text = self.text if within is None else self.text.within(within)
             found[Leg.TEXT] = Ranking(docs=text.docs[:DEPTH], scores=text.scores[:DEPTH])
@@ -114,6 +128,7 @@ class Gatherer:
         self.index = index
         self.dense = dense
         self.analyzer = analyzer
+        self._foreseen = Foreseen(dense, passages) if dense is not None else None
 
     def gather(
         self,
@@ -135,6 +150,12 @@ class Gatherer:
             for text in wordings
         ]
         return _merge(found)
+
+    def foresee(self, texts: Sequence[str]) -> None:
+        """Have the cosines of these texts at hand: they will be searched. What goes wrong shows when they are."""
+        if self._foreseen is not None:
+            with suppress(Exception):
+                self._foreseen.foresee(texts)
 
     def _one(
         self,
@@ -164,13 +185,15 @@ class Gatherer:
             return result
 
         # Two legs ask for the question's vector, and it is made once.
-        encode = cache(lambda: self._encode(text, vector))
-        cosines = attempt(Leg.PHRASING_VECTORS, lambda: self._cosines(encode, held_out))
-        passages = attempt(Leg.PASSAGES, lambda: self._passages(encode))
+        near = self._foreseen.take(text) if self._foreseen is not None and vector is None else None
+        encode = cache(lambda: self._encode(text, vector if near is None else near.vector))
+        cosines = attempt(Leg.PHRASING_VECTORS, lambda: self._cosines(encode, held_out, near))
+        passages = attempt(Leg.PASSAGES, lambda: self._passages(encode, near))
         words = attempt(Leg.PHRASINGS, lambda: self._owner_words(lemmas, held_out))
         ranking = attempt(Leg.TEXT, lambda: self._text(lemmas, acts, standing(topic)))
         return Findings(
             lemmas=topic,
+            asked=text,
             text=ranking if ranking is not None else Ranking.empty(),
             owner_words=words
             if words is not None
@@ -199,21 +222,25 @@ class Gatherer:
             raise ValueError("no encoder")
         return self.dense.encode(text)
 
-    def _passages(self, encode: Callable[[], NDArray[np.float32]]) -> PassageCosines | None:
+    def _passages(
+        self, encode: Callable[[], NDArray[np.float32]], near: Near | None
+    ) -> PassageCosines | None:
         """None when no passage of the corpus has a vector: the leg is off."""
         if self.dense is None or self.passages is None or not len(self.passages):
             return None
+        if near is not None and near.passages is not None:
+            return PassageCosines(vectors=self.passages, cosines=near.passages)
         return PassageCosines(vectors=self.passages, cosines=self.passages.cosines(encode()))
 
     def _cosines(
-        self, encode: Callable[[], NDArray[np.float32]], held_out: HeldOut
+        self, encode: Callable[[], NDArray[np.float32]], held_out: HeldOut, near: Near | None
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], float, NDArray[np.float32]] | None:
         if self.dense is None:
             return None
         vector = encode()
-        phrases = self.dense.phrase_cosines(vector)
+        phrases = self.dense.phrase_cosines(vector) if near is None else near.phrasings
         phrases[held_out.phrasings] = 0.0
-        scope = self.dense.scope_cosines(vector)
+        scope = self.dense.scope_cosines(vector) if near is None else near.scope
         scope[held_out.scope] = 0.0
         return by_owner(self.index.owners, phrases), scope, float(phrases.max(initial=0.0)), vector
 
@@ -228,12 +255,28 @@ class Gatherer:
         scores[held_out.scope] = 0.0
         return scores
 
+    def text_within(
+        self, wordings: Sequence[str], acts: Sequence[str], weight: NDArray[np.float32]
+    ) -> Ranking:
+        """The text leg confined to `acts`, of all `wordings` as `gather` joins them; nothing when it raises."""
+        try:
+            found = [self._text(self.analyzer.lemmas(text), acts, weight) for text in wordings]
+        except Exception:
+            return Ranking.empty()
+        return reduce(_best_of, found)
+
     def _text(self, lemmas: Sequence[str], acts: Sequence[str], factor: NDArray[np.float32]) -> Ranking:
         found = self.index.text.search(lemmas, TEXT_DEPTH, acts=acts)
         most = sum(self.index.text.idf(lemma) for lemma in lemmas) * (K1 + 1)
         return Ranking.best(
             found.docs, found.scores * factor[found.docs] / np.float32(most or 1.0), TEXT_DEPTH
         )
+
+
+def _mask(size: int, docs: NDArray[np.int64]) -> NDArray[np.bool_]:
+    inside = np.zeros(size, dtype=np.bool_)
+    inside[docs] = True
+    return inside
 
 
 def _merge(found: Sequence[Findings]) -> Findings:

@@ -1,10 +1,11 @@
 """Which documents are weighed, and how likely each answers the question.
 
-Articles with lay phrasings, articles without any, and articles of an act that the question names are three situations
-with a model each: a strong match of the text says little of an article whose phrasings are far off, much of one that
-has none, and most inside the right act.
+One ranker weighs all articles; what the text and the passages say counts otherwise where an article has no phrasings.
+Articles of an act that the question names have a model of their own: a strong match of the text says most inside the
+right act.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.retrieval import Leg
-from lexery.search.analyze import Analyzer
-from lexery.search.calibrate import Calibration, hit_features
+from lexery.search.calibrate import Calibration
 from lexery.search.fuse import fuse
 from lexery.search.gather import Findings
 from lexery.search.index import SearchIndex
 from lexery.search.logistic import Features
 from lexery.search.overlap import Overlap, overlap
+from lexery.search.rank_features import rank_features
 from lexery.search.ranking import Ranking
 
 BARE_POOL: Final = 10
@@ -67,9 +68,8 @@ class Judged:
 class Judge:
     """Weighs the documents of one index."""
 
-    def __init__(self, index: SearchIndex, analyzer: Analyzer) -> None:
+    def __init__(self, index: SearchIndex) -> None:
         self._index = index
-        self._analyzer = analyzer
         self.bare: NDArray[np.bool_] = np.ones(len(index.table), dtype=np.bool_)
         """Documents without any phrasing."""
         self.bare[index.owners.doc[index.owners.doc >= 0]] = False
@@ -91,77 +91,39 @@ class Judge:
         pool: int,
         named: Named = NOTHING_NAMED,
         bare: NDArray[np.bool_] | None = None,
+        rankings: Mapping[Leg, Ranking] | None = None,
     ) -> Judged:
         """The `pool` best fused documents, the best bare ones of the text and passage legs, and those of the named acts.
 
-        `weight`: standing of every document. `bare` stands for `self.bare` where phrasings were left out.
+        `weight`: standing of every document. `bare` stands for `self.bare` where phrasings were left out. `rankings`:
+        those of `findings`, where they are known.
         """
         table = self._index.table
         bare = self.bare if bare is None else bare
-        rankings = findings.rankings(self._index)
+        rankings = findings.rankings(self._index) if rankings is None else rankings
         everything = fuse(rankings, size=len(table), standing=weight, depth=len(table))
-        # The models were fitted on the fusion of the other legs: what they see must not move with this one.
-        others = {leg: ranking for leg, ranking in rankings.items() if leg is not Leg.PASSAGES}
-        known = everything
-        if len(others) < len(rankings):
-            known = fuse(others, size=len(table), standing=weight, depth=len(table))
         by_text = findings.text.docs[bare[findings.text.docs]][:BARE_POOL]
         by_passage = Ranking.empty()
         if findings.passages is not None:
-            near = findings.passages.ranking(within=np.flatnonzero(bare))
+            near = findings.passages.ranking(within=bare)
             by_passage = Ranking.best(near.docs, near.scores * weight[near.docs], PASSAGE_POOL)
         wanted = {
             *everything.docs[:pool].tolist(),
-            *known.docs[:pool].tolist(),
             *by_text.tolist(),
             *by_passage.docs.tolist(),
             *self._inside(named),
         }
-        chosen = np.asarray(sorted(wanted), dtype=np.int64)
-        fused, known = everything.with_all(chosen), known.with_all(chosen)
-        docs = fused.docs
-        # Headings are read only where a model looks at them.
-        read = bare[docs] | np.isin(table.act[docs], [table.act_rows[nreg] for nreg in named.acts])
-        words = overlap(self._index, self._analyzer, findings.lemmas, docs, read=read)
-        features = {
-            **_in_order_of(fused.docs, known.docs, hit_features(findings, known, self._index)),
-            **self._bare_features(findings, fused.docs, words, bare),
-        }
+        fused = everything.with_all(np.asarray(sorted(wanted), dtype=np.int64))
+        words = overlap(self._index, findings.lemmas, fused.docs)
+        features = rank_features(
+            findings, fused.docs, self._index, bare=bare[fused.docs], overlap=words, standing=weight
+        )
         return Judged(fused=fused, features=features, bare=bare[fused.docs], overlap=words)
-
-    def _bare_features(
-        self, findings: Findings, docs: NDArray[np.int64], words: Overlap, bare: NDArray[np.bool_]
-    ) -> Features:
-        """What the text says of articles without phrasings, and how well phrasings answer the question elsewhere."""
-        ranking = findings.text
-        among = ranking.docs[bare[ranking.docs]]
-        rank = np.zeros(len(self._index.table), dtype=np.float64)
-        rank[among] = 1.0 / np.arange(1, len(among) + 1)
-        scores = np.zeros(len(self._index.table), dtype=np.float64)
-        scores[ranking.docs] = ranking.scores
-        best = np.sort(ranking.scores[bare[ranking.docs]])[::-1][:2].astype(np.float64)
-        first, second = (*best.tolist(), 0.0, 0.0)[:2]
-        mine = scores[docs]
-        rival = np.where(mine >= first, second, first)
-        peak = findings.owner_cosines if findings.owner_cosines is not None else findings.owner_words
-        return {
-            "bare_rank": rank[docs],
-            "bare_lead": mine - rival,
-            "heading": words.heading,
-            "precise": words.precise,
-            "title": words.title,
-            "peak": np.full(len(docs), float(peak.max(initial=0.0))),
-            "length": np.full(len(docs), float(np.log1p(len(findings.lemmas)))),
-        }
 
     @staticmethod
     def relevance(judged: Judged, calibration: Calibration) -> NDArray[np.float64]:
         """Relevance of every document, whatever act the question names."""
-        return np.where(
-            judged.bare,
-            calibration.bare.probability(judged.features),
-            calibration.hit.probability(judged.features),
-        )
+        return calibration.hit.probability(judged.features)
 
     def named_features(
         self, judged: Judged, prior: NDArray[np.float64], named: Named
@@ -230,13 +192,6 @@ _KNOWN: Final = ("prior", "prior_lead", "text", "text_lead", "text_rank", "headi
 
 NAMED: Final = (*_KNOWN, "bare", *(f"bare_{name}" for name in _KNOWN))
 """Features of an article inside the act that the question names; each counts apart for articles without phrasings."""
-
-
-def _in_order_of(docs: NDArray[np.int64], given: NDArray[np.int64], features: Features) -> Features:
-    """Features of the documents `given`, in the order of `docs`, which are the same."""
-    order = np.argsort(given)
-    at = order[np.searchsorted(given[order], docs)]
-    return {name: values[at] for name, values in features.items()}
 
 
 def _over_others(values: NDArray[np.float64], floor: float) -> NDArray[np.float64]:

@@ -8,6 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from lexery.contracts.base import Value
 
 LAY: Final = "lay"
@@ -74,6 +77,12 @@ def scope_examples() -> tuple[ScopeExample, ...]:
         ScopeExample(asked=str(row["asked"]), kind=str(row["kind"]), out=row["scope"] == "out")
         for row in _rows(OUT_OF_SCOPE)
     )
+
+
+@cache
+def out_flags() -> NDArray[np.bool_]:
+    """Which of `scope_examples` are out of scope."""
+    return np.asarray([example.out for example in scope_examples()])
 
 
 def flat_phrasings(name: str) -> list[str]:

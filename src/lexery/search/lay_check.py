@@ -15,9 +15,9 @@ from lexery.contracts.base import Value
 from lexery.search.analyze import words
 from lexery.search.lay import ArticlePhrasings
 
-FEWEST, MOST = 4, 9
+FEWEST, MOST = 4, 12
 """Phrasings of an article."""
-SHORTEST, LONGEST = 2, 35
+SHORTEST, LONGEST = 2, 60
 """Words of a phrasing."""
 SEARCH_BOX: Final = 6
 """Words of the short phrase at most; the README has one an article."""

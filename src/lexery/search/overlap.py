@@ -2,17 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexery.search.analyze import STOP, Analyzer, words
 from lexery.search.index import SearchIndex
-
-_ENDING: Final = 4
-_SHORTEST: Final = 3
-"""A form is looked up when it begins as a lemma does: all of it but the last letters, three at least."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,36 +16,24 @@ class Overlap:
     heading: NDArray[np.float64]
     """Weight (inverse document frequency) of the question's lemmas that the heading holds, of all."""
     precise: NDArray[np.float64]
-    """Share of the heading's words that are the question's."""
+    """Share of the heading's lemmas that are the question's."""
     title: NDArray[np.float64]
     """Weight of the question's lemmas that the act's title holds, of all."""
 
 
-def overlap(
-    index: SearchIndex,
-    analyzer: Analyzer,
-    lemmas: Iterable[str],
-    docs: NDArray[np.int64],
-    *,
-    read: NDArray[np.bool_] | None = None,
-) -> Overlap:
-    """Overlap of the question's lemmas with the heading and title of each document; 0 where `read` is False."""
-    weights = {lemma: index.text.idf(lemma) for lemma in sorted(lemmas)}
-    stems = tuple(lemma[: max(_SHORTEST, len(lemma) - _ENDING)] for lemma in weights)
+def overlap(index: SearchIndex, lemmas: Iterable[str], docs: NDArray[np.int64]) -> Overlap:
+    """Overlap of the question's lemmas with the heading and title of each document."""
+    structure = index.structure
+    weights = {lemma: index.text.idf(lemma) for lemma in sorted(set(lemmas))}
     total = sum(weights.values()) or 1.0
-
-    def held(text: str) -> tuple[float, float]:
-        forms = [form for form in words(text) if form not in STOP]
-        known = [
-            lemma for form in forms if form.startswith(stems) and (lemma := analyzer.lemma(form)) in weights
-        ]
-        return sum(weights[lemma] for lemma in dict.fromkeys(known)) / total, len(known) / max(len(forms), 1)
-
-    found = np.zeros((len(docs), 3), dtype=np.float64)
-    titles: dict[int, float] = {}
-    for at in range(len(docs)) if read is None else np.flatnonzero(read).tolist():
-        act = int(index.table.act[docs[at]])
-        if act not in titles:
-            titles[act] = held(index.table.titles[act])[0]
-        found[at] = (*held(index.table.headings[int(docs[at])]), titles[act])
-    return Overlap(heading=found[:, 0], precise=found[:, 1], title=found[:, 2])
+    met = np.zeros(max(len(structure.terms), 1), dtype=np.float32)
+    for lemma, weight in weights.items():
+        if (number := structure.term_numbers.get(lemma)) is not None:
+            met[number] = weight
+    headings, acts = structure.headings, index.table.act[docs].astype(np.int64)
+    spoken = headings.sums(docs, (met > 0).astype(np.float32))
+    return Overlap(
+        heading=(headings.sums(docs, met) / total).astype(np.float64),
+        precise=(spoken / np.maximum(headings.sizes(docs), 1.0)).astype(np.float64),
+        title=(structure.titles.sums(acts, met) / total).astype(np.float64),
+    )

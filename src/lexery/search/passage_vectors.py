@@ -21,6 +21,10 @@ from lexery.search.product import Vectors
 from lexery.search.ranking import Ranking
 from lexery.search.table import Strings, Table
 
+COVERED: Final = 0.5
+"""Share of the articles that must have vectors before the ranker looks at them."""
+
+
 _HEX_DIGITS: Final = 16
 _ODD: Final = np.uint64(0x9E3779B97F4A7C15)
 
@@ -87,28 +91,26 @@ class PassageVectors:
         return len(self._held.start)
 
     @property
+    def cover_most(self) -> bool:
+        """Whether most articles have vectors: only then does it say something of one how far the best others are."""
+        return len(self._held.docs) > COVERED * len(self._table)
+
+    @property
     def docs(self) -> NDArray[np.int64]:
         """Articles that have vectors."""
         return self._held.docs
 
     def cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Cosine of a unit vector [d] with every passage held, in the order of their articles.
+        """Cosine of a unit vector [d], or of several [k, d], with every passage held, in the order of their articles.
 
         Raises `ValueError` when the vectors are of other dimensions.
         """
         vectors = self._held.vectors
-        return vectors.cosines(vector) if vectors is not None else np.zeros(0, dtype=np.float32)
-
-    def ranking(
-        self, cosines: NDArray[np.float32], depth: int, *, within: NDArray[np.int64] | None = None
-    ) -> Ranking:
-        """Articles by their best passage; only those of `within` when given."""
-        held = self._held
-        if not len(held.docs):
-            return Ranking.empty()
-        best = np.maximum.reduceat(cosines, held.starts)
-        inside = slice(None) if within is None else np.isin(held.docs, within, kind="table")
-        return Ranking.best(held.docs[inside], best[inside], depth)
+        return (
+            vectors.cosines(vector)
+            if vectors is not None
+            else np.zeros((*vector.shape[:-1], 0), dtype=np.float32)
+        )
 
     def best(self, cosines: NDArray[np.float32]) -> Ranking:
         """Every article by its best passage, in the order of the documents."""

@@ -80,20 +80,22 @@ class Vectors:
         return len(self._scale)
 
     def cosines(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """float32 [n] of a unit vector [d]. Raises when it is of other dimensions."""
-        digits, weights = _digits(vector)
-        found = np.empty(len(self._scale), dtype=np.float32)
+        """float32 [n] of a unit vector [d], [k, n] of several [k, d]. Raises when they are of other dimensions."""
+        asked = [_digits(one) for one in np.atleast_2d(vector)]
+        digits = np.concatenate([digits for digits, _ in asked])
+        found = np.empty((len(asked), len(self._scale)), dtype=np.float32)
         start = 0
         for products in self._chosen().products(digits):
             end = start + products.shape[1]
-            rows = products.astype(np.float32, copy=False)
-            # One operation after the other, so that the rounding is the same everywhere.
-            np.multiply(rows[0], weights[0], out=found[start:end])
-            for row, weight in zip(rows[1:], weights[1:], strict=True):
-                found[start:end] += row * weight
+            for at, (_, weights) in enumerate(asked):
+                rows = products[at * DIGITS : (at + 1) * DIGITS].astype(np.float32, copy=False)
+                # One operation after the other, so that the rounding is the same everywhere.
+                np.multiply(rows[0], weights[0], out=found[at, start:end])
+                for row, weight in zip(rows[1:], weights[1:], strict=True):
+                    found[at, start:end] += row * weight
             start = end
         found *= self._scale
-        return found
+        return found if vector.ndim > 1 else found[0]
 
     def _chosen(self) -> Product:
         with self._lock:

@@ -1,6 +1,7 @@
 """What a leg returns: documents best first."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,11 @@ class Ranking:
 
     def __len__(self) -> int:
         return len(self.docs)
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """Document → its place, from 0."""
+        return {doc: at for at, doc in enumerate(self.docs.tolist())}
 
     @classmethod
     def empty(cls) -> "Ranking":

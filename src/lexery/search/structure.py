@@ -82,7 +82,8 @@ class Groups:
 
     def sums(self, rows: NDArray[np.int64], weights: NDArray[np.float32]) -> NDArray[np.float32]:
         """Sum of the words' weights, of each of `rows`."""
-        first, size = self.starts[rows], np.diff(self.starts)[rows]
+        first = self.starts[rows]
+        size = self.starts[rows + 1] - first
         row = np.repeat(np.arange(len(rows)), size)
         at = np.arange(len(row)) - np.repeat(np.cumsum(size) - size, size) + np.repeat(first, size)
         return np.bincount(row, weights=weights[self.terms[at]], minlength=len(rows)).astype(np.float32)

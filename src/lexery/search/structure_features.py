@@ -147,9 +147,20 @@ def structure_features(index: SearchIndex, asked: Asked, rows: NDArray[np.int64]
 
     Of an index built before its structure was kept, what needs it is 0.
     """
-    found = {**_standing(index, asked, rows), **_kinds(index, asked, rows), **_circle(index, asked, rows)}
-    found |= {**_words(index, asked, rows), **_measures(index, rows)}
+    found = place_features(index, asked, rows) | _words(index, asked, rows)
     return {name: np.asarray(found[name], dtype=np.float32) for name in FEATURES}
+
+
+def place_features(
+    index: SearchIndex, asked: Asked, rows: NDArray[np.int64]
+) -> dict[str, NDArray[np.generic]]:
+    """Those of `structure_features` that look at no words of headings and titles, as they come."""
+    return {
+        **_standing(index, asked, rows),
+        **_kinds(index, asked, rows),
+        **_circle(index, asked, rows),
+        **_measures(index, rows),
+    }
 
 
 def _standing(index: SearchIndex, asked: Asked, rows: NDArray[np.int64]) -> dict[str, NDArray[np.bool_]]:

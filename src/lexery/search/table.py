@@ -125,7 +125,10 @@ class Table:
     def of_act(self, nreg: str) -> NDArray[np.int64]:
         """Articles of an act; empty when it is not indexed."""
         row = self.act_rows.get(nreg)
-        return np.flatnonzero(self.act == row) if row is not None else np.zeros(0, dtype=np.int64)
+        if row is None:
+            return np.zeros(0, dtype=np.int64)
+        first = int(self.act_starts[row])
+        return np.arange(first, first + int(self.act_sizes[row]), dtype=np.int64)
 
     def find(self, nreg: str, article: str) -> int | None:
         """Document number of an article."""

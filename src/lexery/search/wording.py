@@ -1,7 +1,6 @@
 """How a question is worded, for the scope guard: whose law, to whom it speaks, and how far its words are from law."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 from lexery.search.analyze import words
 from lexery.search.index import SearchIndex
-from lexery.search.lay import scope_examples
+from lexery.search.lay import out_flags
 
 FOREIGN_PLACES: Final = frozenset(
     [
@@ -190,23 +189,18 @@ def wording_features(
 def _odds(lemma: str, index: SearchIndex, *, own: bool, own_scope: NDArray[np.int64]) -> float:
     """Log odds of a lemma out of scope against in scope, 0 for one never seen."""
     row = index.scope.terms.get(lemma)
-    out_flags = _out_flags()
     out = inside = 0
     if row is not None:
         docs = index.scope.docs[index.scope.starts[row] : index.scope.starts[row + 1]]
-        docs = docs[~np.isin(docs, own_scope)]
-        out = int(out_flags[docs].sum())
+        if len(own_scope):
+            docs = docs[~np.isin(docs, own_scope)]
+        out = int(np.count_nonzero(out_flags()[docs]))
         inside = len(docs) - out
     inside += max(index.phrasings.document_frequency(lemma) - own, 0)
     if not out and not inside:
         return 0.0
-    out_share = (out + _SMOOTHING) / (int(out_flags.sum()) + _SMOOTHING)
+    out_share = (out + _SMOOTHING) / (np.count_nonzero(out_flags()) + _SMOOTHING)
     in_share = (inside + _SMOOTHING) / (index.phrasings.filled + _SMOOTHING)
     # A lemma that the few examples out of scope lack says little: their share is then only an upper bound.
     bound = _BOUND if out else 0.5
-    return float(np.clip(np.log(out_share / in_share), -_BOUND, bound))
-
-
-@cache
-def _out_flags() -> NDArray[np.bool_]:
-    return np.asarray([example.out for example in scope_examples()])
+    return min(max(float(np.log(out_share / in_share)), -_BOUND), bound)

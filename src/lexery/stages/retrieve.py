@@ -7,7 +7,7 @@ from datetime import date
 from lexery.contracts.base import Value
 from lexery.contracts.citation import ActNaming, Reference, ReferenceState
 from lexery.contracts.evidence import GoalTrace, Retrieval, RetrievalRetryRequest, RetrievalTrace
-from lexery.contracts.ports import ActDirectory, ArticleSource, Search
+from lexery.contracts.ports import ActDirectory, ArticleSource, Foresees, Search
 from lexery.contracts.query import Goal, QueryProfile, SearchPlan, is_direct
 from lexery.contracts.retrieval import CoverageGap, Hit, Leg, SearchRequest, SearchResult
 from lexery.law.numbers import resolve_article
@@ -60,9 +60,13 @@ def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -
         trace = RetrievalTrace(answered=True, corpus_version=deps.articles.corpus_version)
         return given.previous or Retrieval(hits=(), trace=trace)
     goals = [_as_searched(goal, deps) for goal in given.profile.goals]
-    found = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in goals]
     whole = [_as_searched(goal, deps) for goal in _whole(given.profile)]
-    beside = [(goal, deps.search.search(_request(goal, given, deps, config))) for goal in whole]
+    requests = [_request(goal, given, deps, config) for goal in (*goals, *whole)]
+    if isinstance(deps.search, Foresees):
+        deps.search.foresee(requests)
+    results = [deps.search.search(request) for request in requests]
+    found = list(zip(goals, results[: len(goals)], strict=True))
+    beside = list(zip(whole, results[len(goals) :], strict=True))
     earlier = given.previous.hits if given.previous else ()
     of_goal = [_hits_of(goal, result, earlier) for goal, result in (*found, *beside)]
     hits = in_turn(of_goal[: len(goals)], [hit for own in of_goal[len(goals) :] for hit in own])

@@ -18,6 +18,7 @@ from sqlalchemy import (
     delete,
     insert,
     select,
+    tuple_,
     update,
 )
 
@@ -44,6 +45,8 @@ from lexery.store.engine import reading, writing
 COMPRESSION: Final = 6
 CHUNK: Final = 500
 """Values in one IN list: below the bound of variables of every SQLite."""
+_KEYS: Final = CHUNK // 5
+"""Articles read by one statement: each is bound up to four times."""
 _STREAM: Final = {"yield_per": CHUNK}
 
 _HEAD: Final[tuple[ColumnElement[Any], ...]] = (
@@ -62,8 +65,10 @@ _HEAD: Final[tuple[ColumnElement[Any], ...]] = (
     corpus_acts.c.text_kind,
     corpus_acts.c.article_count,
 )
-_LIVE_ARTICLE: Final = (
+_LIVE_ARTICLES: Final = (
     select(
+        corpus_acts.c.nreg,
+        corpus_articles.c.number,
         corpus_articles.c.heading,
         corpus_articles.c.text,
         corpus_articles.c.repealed,
@@ -76,8 +81,10 @@ _LIVE_ARTICLE: Final = (
     .join(corpus_acts, corpus_acts.c.id == corpus_articles.c.act_id)
     .where(
         corpus_acts.c.live,
-        corpus_acts.c.nreg == bindparam("nreg"),
-        corpus_articles.c.number == bindparam("number"),
+        corpus_acts.c.nreg.in_(bindparam("nregs", expanding=True)),
+        corpus_articles.c.number.in_(bindparam("numbers", expanding=True)),
+        # Both lists are for the indices; of what they let through this takes the pairs.
+        tuple_(corpus_acts.c.nreg, corpus_articles.c.number).in_(bindparam("keys", expanding=True)),
     )
     .order_by(corpus_articles.c.ordinal)
 )
@@ -197,25 +204,32 @@ class SqlCorpusStore:
 
     def texts_of(self, keys: Sequence[tuple[str, str]]) -> Sequence[Article | None]:
         """The live articles; the first statement of one of which a digest has several."""
-        # To take a connection and begin costs more than to read an article.
+        found: dict[tuple[str, str], RowMapping] = {}
+        # A statement costs more than to read an article: all of a question are read by one.
         with reading(self._engine) as connection:
-            return [_live_article(connection, nreg, number) for nreg, number in keys]
+            for start in range(0, len(keys), _KEYS):
+                wanted = list(dict.fromkeys(keys[start : start + _KEYS]))
+                asked = {
+                    "nregs": list(dict.fromkeys(nreg for nreg, _ in wanted)),
+                    "numbers": list(dict.fromkeys(number for _, number in wanted)),
+                    "keys": wanted,
+                }
+                for row in connection.execute(_LIVE_ARTICLES, asked).mappings():
+                    found.setdefault((row["nreg"], row["number"]), row)
+        return [_article(found[key]) if key in found else None for key in keys]
 
 
-def _live_article(connection: Connection, nreg: str, number: str) -> Article | None:
-    row = connection.execute(_LIVE_ARTICLE, {"nreg": nreg, "number": number}).first()
-    if row is None:
-        return None
+def _article(row: RowMapping) -> Article:
     return Article(
-        nreg=nreg,
-        number=number,
-        heading=row.heading,
-        text=_text(nreg, number, row.text),
-        repealed=row.repealed,
-        path=row.path,
-        edition=row.edition or row.act_edition,
-        text_kind=TextKind(row.text_kind),
-        part=row.part,
+        nreg=row["nreg"],
+        number=row["number"],
+        heading=row["heading"],
+        text=_text(row["nreg"], row["number"], row["text"]),
+        repealed=row["repealed"],
+        path=row["path"],
+        edition=row["edition"] or row["act_edition"],
+        text_kind=TextKind(row["text_kind"]),
+        part=row["part"],
     )
 
 

@@ -28,11 +28,11 @@ def sentences(table: str) -> set[str]:
 def test_every_feature_of_every_model_has_words() -> None:
     shipped = shipped_calibrations()
     models = [
-        model
-        for calibration in (shipped.with_vectors, shipped.without_vectors)
-        for model in (calibration.hit, calibration.bare, calibration.named)
+        weights
+        for calibration in (shipped.with_passages, shipped.with_vectors, shipped.without_vectors)
+        for weights in (calibration.hit.contributions(), calibration.named.weights)
     ]
-    assert sentences("feature") == {name for model in models for name in model.weights}
+    assert sentences("feature") == {name for weights in models for name in weights}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ CALIBRATION = shipped_calibrations().without_vectors
 
 @pytest.fixture
 def judge(index: SearchIndex) -> Judge:
-    return Judge(index, Analyzer())
+    return Judge(index)
 
 
 def found(index: SearchIndex, text: str, *acts: str) -> Findings:

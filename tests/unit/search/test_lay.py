@@ -18,8 +18,8 @@ def test_both_kinds_of_scope_examples() -> None:
 
 def test_thresholds_are_in_order() -> None:
     shipped = shipped_calibrations()
-    for vectors in (True, False):
-        calibration = shipped.of(vectors=vectors)
+    for vectors, passages in ((True, True), (True, False), (False, False)):
+        calibration = shipped.of(vectors=vectors, passages=passages)
         assert 0 < calibration.t_weak < calibration.t_strong < 1
         assert 0 < calibration.gate_min_avg_score < 1
         assert 0.5 <= calibration.scope_threshold < 1

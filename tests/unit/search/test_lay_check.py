@@ -47,7 +47,7 @@ ROWS = [
     pytest.param(row(*GOOD, "Яблука — крадуть!"), {LayFault.REPEATED}, id="twice"),
     pytest.param(row(*GOOD[1:]), {LayFault.TOO_FEW, LayFault.NO_SEARCH_PHRASE}, id="three, none short"),
     pytest.param(row(*GOOD[:3], "де яблука"), {LayFault.NO_STORY}, id="no story"),
-    pytest.param(row(*GOOD, *(f"яблуко {n}" for n in range(6))), {LayFault.TOO_MANY}, id="ten"),
+    pytest.param(row(*GOOD, *(f"яблуко {n}" for n in range(9))), {LayFault.TOO_MANY}, id="thirteen"),
 ]  # fmt: skip
 
 

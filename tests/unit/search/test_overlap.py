@@ -18,7 +18,7 @@ def test_overlap(index: SearchIndex, question: str, heading: float, precise: flo
     analyzer = Analyzer()
     doc = index.table.find("322-08", "40")
     assert doc is not None
-    found = overlap(index, analyzer, analyzer.lemmas(question), np.asarray([doc]))
+    found = overlap(index, analyzer.lemmas(question), np.asarray([doc]))
     assert found.heading[0] == pytest.approx(heading)
     assert found.precise[0] == pytest.approx(precise)
     assert found.title[0] == pytest.approx(title)
@@ -28,12 +28,12 @@ def test_a_rare_word_weighs_more(index: SearchIndex) -> None:
     analyzer = Analyzer()
     docs = np.asarray([index.table.find("200-20", "1")])
     common, rare = (
-        overlap(index, analyzer, analyzer.lemmas(text), docs).heading[0]
+        overlap(index, analyzer.lemmas(text), docs).heading[0]
         for text in ("покупець проценти", "захист проценти")
     )
     assert 0 < common < rare < 1
 
 
 def test_no_documents(index: SearchIndex) -> None:
-    found = overlap(index, Analyzer(), ["договір"], np.zeros(0, dtype=np.int64))
+    found = overlap(index, ["договір"], np.zeros(0, dtype=np.int64))
     assert len(found.heading) == len(found.title) == 0

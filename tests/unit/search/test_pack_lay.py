@@ -70,10 +70,5 @@ def test_the_merge_keeps_the_standard(shared: Path) -> None:
     assert list(check_duplicates(rows)) == []
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="packed with the next vectors of the encoder; then this mark goes",
-    raises=AssertionError,
-)
 def test_what_ships_is_the_merge(shared: Path) -> None:
     assert (DATA / "lay.jsonl.gz").read_bytes() == packed(lay_rows(shared / "lay"))

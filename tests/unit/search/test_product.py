@@ -79,3 +79,15 @@ def test_other_dimensions_are_refused() -> None:
     for _ in range(3):
         with pytest.raises(Exception, match=r"."):
             held.cosines(np.ones(9, dtype=np.float32))
+
+
+@pytest.mark.parametrize("installed", [False, True], ids=["numpy", "the encoder package"])
+def test_several_vectors_are_compared_as_each_alone(installed: bool) -> None:
+    random = np.random.default_rng(3)
+    rows = random.integers(-127, 128, size=(BLOCK + 7, 384), dtype=np.int8)
+    scale = random.uniform(1e-4, 1e-2, size=len(rows)).astype(np.float32)
+    asked = random.normal(size=(4, 384)).astype(np.float32)
+    held = Vectors(lambda: pieces(rows, 500), scale)
+    alone = np.stack([held.cosines(one) for one in asked])
+    again = held if installed else Vectors(lambda: pieces(rows, 500), scale)
+    assert np.array_equal(again.cosines(asked), alone)

@@ -29,7 +29,13 @@ def hits(goal: str, articles: str, *, cited: str = "", relevance: float = 0.5) -
         pytest.param([hits("g1", "abc"), hits("g2", "ax")], (), "axbc", id="what-both-found-costs-no-turn"),
         pytest.param([hits("g1", "a"), hits("g2", "wxyz")], (), "awxyz", id="a-short-list-ends"),
         pytest.param([hits("g1", "ab"), hits("g2", "xyz", cited="z")], (), "zaxby", id="cited-first"),
-        pytest.param([hits("g1", "ab"), hits("g2", "xy")], hits("", "bqy"), "axbyq", id="whole-comes-last"),
+        pytest.param([hits("g1", "ab"), hits("g2", "xy")], hits("", "qby"), "axqby", id="whole-comes-last"),
+        pytest.param(
+            [hits("g1", "abc"), hits("g2", "xyz")],
+            hits("", "bqr"),
+            "baxqcyrz",
+            id="whole-opens-when-a-goal-agrees",
+        ),
         pytest.param(
             [hits("g1", "abc"), hits("g2", "xyz")], hits("", "qr"), "axqbyrcz", id="whole-has-turns"
         ),
@@ -43,13 +49,13 @@ def test_goals_take_turns(goals: list[tuple[Hit, ...]], whole: tuple[Hit, ...], 
 
 
 def test_an_article_of_two_goals_is_a_hit_of_both_side_by_side() -> None:
-    merged = in_turn([hits("g1", "ab"), hits("g2", "xa")], hits("", "bq"))
+    merged = in_turn([hits("g1", "ab"), hits("g2", "xa")], hits("", "qb"))
     assert [(h.goal_id, h.article) for h in merged] == [
         ("g1", "a"),
         ("g2", "a"),
         ("g2", "x"),
-        ("g1", "b"),
         ("", "q"),
+        ("g1", "b"),
     ]
 
 

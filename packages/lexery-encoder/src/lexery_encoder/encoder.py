@@ -1,6 +1,7 @@
 """Texts → unit vectors, by onnxruntime on the CPU."""
 
 import hashlib
+import json
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -50,6 +51,19 @@ class Encoder:
     def fingerprint(self) -> str:
         """SHA-256 of the model file: vectors of two fingerprints are never compared."""
         return self._fingerprint
+
+    @cached_property
+    def passage_fingerprint(self) -> str:
+        """SHA-256 of the model whose vectors of passages are valid beside this one's.
+
+        A model may be trained with the vectors of passages held where they were: the file beside it (`<model>.json`) then
+        names the model before it. Otherwise the model's own.
+        """
+        kin = self._model.with_suffix(".json")
+        if not kin.is_file():
+            return self._fingerprint
+        named: dict[str, str] = json.loads(kin.read_text("utf-8"))
+        return named["passages"] if named["model"] == self._fingerprint else self._fingerprint
 
     @cached_property
     def _fingerprint(self) -> str:

@@ -58,7 +58,7 @@ def take_vectors(ctx: typer.Context, folder: Path) -> None:
 
     settings = state(ctx).settings
     with open_lexery(settings) as parts, exclusive(settings.home / LOCKED):
-        fingerprint = parts.encoder.fingerprint
+        fingerprint = parts.encoder.passage_fingerprint
         taken = take(parts.passage_store, folder, fingerprint, most=settings.vectors_max_bytes)
     print(say("vectors_taken", passages=taken.passages, added=taken.added))
 
@@ -75,7 +75,7 @@ def passages_of(ctx: typer.Context) -> "PassageStatus | None":
             table = parts.index.table
         except CorpusError:
             return None
-        return passage_status(parts.passage_store, table, parts.encoder.fingerprint)
+        return passage_status(parts.passage_store, table, parts.encoder.passage_fingerprint)
 
 
 def _act(found: "ActRecord | None", given: str, size: int) -> str:
