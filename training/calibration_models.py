@@ -36,7 +36,7 @@ SCOPE_MISTAKES: Final = 0.007
 BORDER_MISTAKES: Final = 0.06
 """The same of questions written to look out of scope."""
 
-CANDIDATE_MISTAKES: Final = 0.03
+CANDIDATE_MISTAKES: Final = 0.015
 """Share of answerable questions whose best catalog act may look right."""
 
 CANDIDATE: Final = {
@@ -53,6 +53,9 @@ SCOPE: Final = {
 
 SURE: Final = 0.85
 """Share of first hits that must be right among those called strong: a confident mistake is the worst answer."""
+
+HIT_FLOOR: Final = 0.05
+"""Relevance of a gate hit at least (policies.md §1)."""
 
 ANSWERABLE: Final = ("asked", "lay")
 LEGAL: Final = ("asked", "lay", "catalog")
@@ -231,7 +234,7 @@ def thresholds(fitted: Fitted) -> dict[str, float]:
     ]
     ordered = [row.right[np.argsort(-values, kind="stable")] for row, values in some]
     top = np.asarray([values.max() for _, values in some])
-    gate = [np.sort(values[values >= 0.05])[::-1][:5] for _, values in some]
+    gate = [np.sort(values[values >= HIT_FLOOR])[::-1][:5] for _, values in some]
     average = np.asarray([values.mean() if len(values) else 0.0 for values in gate])
     return {
         "t_weak": round(float(np.quantile(top, 0.10)), 4),
@@ -256,4 +259,5 @@ def _half(scores: Values, right: NDArray[np.bool_], share: float) -> float:
     window = max(len(order) // 20, 20)
     smooth = np.convolve(right[order].astype(float), np.ones(window) / window, mode="valid")
     low = np.flatnonzero(smooth < share)
-    return float(scores[order[low[-1] + window // 2]]) if len(low) else 0.0
+    # No gate hit is under the floor: there the rule never speaks.
+    return max(float(scores[order[low[-1] + window // 2]]) if len(low) else 0.0, HIT_FLOOR)

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from lexery.contracts.base import Value
 from lexery.search.logistic import Features
 
-
 RIVALS: Final = 3
 """Candidates whose weight is shared. A general question has a dozen articles that would do, and one right by its label: were all of
 them rivals, none of them would seem relevant."""
