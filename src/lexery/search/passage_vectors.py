@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexery.contracts.retrieval import Passage
+from lexery.errors import VectorsCorrupt
 from lexery.search.dense import QueryEncoder
 from lexery.search.passage_store import Chosen, PassageStore, text_key
 from lexery.search.product import Vectors
@@ -92,8 +93,14 @@ class PassageVectors:
 
     @property
     def cover_most(self) -> bool:
-        """Whether most articles have vectors: only then does it say something of one how far the best others are."""
-        return len(self._held.docs) > COVERED * len(self._table)
+        """Whether most articles have vectors: only then does it say something of one how far the best others are.
+
+        False when they cannot be read: the leg itself fails, and says so where it is asked.
+        """
+        try:
+            return len(self._held.docs) > COVERED * len(self._table)
+        except VectorsCorrupt:
+            return False
 
     @property
     def docs(self) -> NDArray[np.int64]:

@@ -52,6 +52,26 @@ def test_vectors_are_made_once_used_and_outlive_the_index(
 
 
 @pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param("коли можна прийти до саду", id="one goal"),
+        pytest.param("Коли можна прийти до саду? І ще питання: скільки коштує квиток?", id="two goals"),
+    ],
+)
+def test_a_question_is_answered_without_vectors_that_are_damaged(
+    gardens: Path, capsys: pytest.CaptureFixture[str], question: str
+) -> None:
+    assert lexery(capsys, "corpus", "embed")[0] == 0
+    (segment,) = (gardens / "vectors").rglob("*.npy")
+    content = bytearray(segment.read_bytes())
+    content[-1] ^= 1
+    segment.write_bytes(content)
+    status, out, err = lexery(capsys, "ask", question, "--explain")
+    assert status == 0
+    assert "failed passages" in out + err
+
+
+@pytest.mark.parametrize(
     ("arguments", "code"),
     [
         pytest.param(("corpus", "import"), "UNKNOWN_OPTION", id="nothing to import"),
