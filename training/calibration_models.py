@@ -68,7 +68,6 @@ class Fitted:
     calibration: Calibration
     rows: list[Row]
     relevance: list[Values]
-    fused_first: float = 0.0
     candidate: Values
     scope: Values
 

@@ -50,9 +50,6 @@ class Row:
     vector: NDArray[np.float32]
     """Of the question; empty without vectors."""
 
-    def features(self) -> Features:
-        return {name: self.x[:, at] for at, name in enumerate(self.names)}
-
 
 def confined(findings: Findings, legs: Legs) -> Findings:
     """`findings` as if only `legs` had run."""

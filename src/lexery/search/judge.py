@@ -18,7 +18,6 @@ from lexery.search.fuse import fuse
 from lexery.search.gather import Findings
 from lexery.search.index import SearchIndex
 from lexery.search.logistic import Features
-from lexery.search.overlap import Overlap, overlap
 from lexery.search.rank_features import rank_features
 from lexery.search.ranking import Ranking
 
@@ -62,7 +61,6 @@ class Judged:
     features: Features
     bare: NDArray[np.bool_]
     """Which of them have no phrasings."""
-    overlap: Overlap
 
 
 class Judge:
@@ -114,11 +112,9 @@ class Judge:
             *self._inside(named),
         }
         fused = everything.with_all(np.asarray(sorted(wanted), dtype=np.int64))
-        words = overlap(self._index, findings.lemmas, fused.docs)
-        features = rank_features(
-            findings, fused.docs, self._index, bare=bare[fused.docs], overlap=words, standing=weight
-        )
-        return Judged(fused=fused, features=features, bare=bare[fused.docs], overlap=words)
+        bare = bare[fused.docs]
+        features = rank_features(findings, fused.docs, self._index, bare=bare, standing=weight)
+        return Judged(fused=fused, features=features, bare=bare)
 
     @staticmethod
     def relevance(judged: Judged, calibration: Calibration) -> NDArray[np.float64]:
@@ -154,8 +150,8 @@ class Judge:
                     text,
                     _over_others(text, 0.0),
                     np.where(text > 0, 1.0 / rank, 0.0),
-                    judged.overlap.heading[at],
-                    judged.overlap.precise[at],
+                    judged.features["heading"][at],
+                    judged.features["precise"][at],
                     np.full(len(at), np.log(len(members))),
                 ],
                 axis=1,

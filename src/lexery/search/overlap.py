@@ -21,15 +21,21 @@ class Overlap:
     """Weight of the question's lemmas that the act's title holds, of all."""
 
 
-def overlap(index: SearchIndex, lemmas: Iterable[str], docs: NDArray[np.int64]) -> Overlap:
-    """Overlap of the question's lemmas with the heading and title of each document."""
+def met_terms(index: SearchIndex, lemmas: Iterable[str]) -> tuple[NDArray[np.float32], float]:
+    """Weight of the question's lemmas among the terms of headings and titles (0: not asked), and that of all of them."""
     structure = index.structure
     weights = {lemma: index.text.idf(lemma) for lemma in sorted(set(lemmas))}
-    total = sum(weights.values()) or 1.0
     met = np.zeros(max(len(structure.terms), 1), dtype=np.float32)
     for lemma, weight in weights.items():
         if (number := structure.term_numbers.get(lemma)) is not None:
             met[number] = weight
+    return met, sum(weights.values()) or 1.0
+
+
+def overlap(index: SearchIndex, lemmas: Iterable[str], docs: NDArray[np.int64]) -> Overlap:
+    """Overlap of the question's lemmas with the heading and title of each document."""
+    structure = index.structure
+    met, total = met_terms(index, lemmas)
     headings, acts = structure.headings, index.table.act[docs].astype(np.int64)
     spoken = headings.sums(docs, (met > 0).astype(np.float32))
     return Overlap(

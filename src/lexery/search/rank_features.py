@@ -15,7 +15,7 @@ from lexery.search.calibrate import scope_features
 from lexery.search.gather import Findings
 from lexery.search.index import SearchIndex
 from lexery.search.logistic import Features
-from lexery.search.overlap import Overlap
+from lexery.search.overlap import overlap
 from lexery.search.structure_features import Asked, place_features
 from lexery.search.table import Table
 
@@ -37,9 +37,10 @@ class Scores:
 
     values: NDArray[np.float32]
     peak: float
+    mine: Values
+    """Of the candidates."""
     rank: Values
     """Of the candidates: 1 is the best; ties share the better rank."""
-    docs: NDArray[np.int64]
 
     @classmethod
     def of(cls, values: NDArray[np.float32], docs: NDArray[np.int64]) -> "Scores":
@@ -53,13 +54,9 @@ class Scores:
         return cls(
             values=values,
             peak=float(found[-1]) if len(found) else 0.0,
+            mine=mine.astype(np.float64),
             rank=np.where(mine > 0, np.minimum(rank, UNRANKED), UNRANKED),
-            docs=docs,
         )
-
-    @property
-    def mine(self) -> Values:
-        return self.values[self.docs].astype(np.float64)
 
     @property
     def seen(self) -> NDArray[np.bool_]:
@@ -123,22 +120,20 @@ def rank_features(
     index: SearchIndex,
     *,
     bare: NDArray[np.bool_],
-    overlap: Overlap,
     standing: NDArray[np.float32],
 ) -> Features:
-    """Features of the candidates `docs`, one value each. `bare` and `overlap` are of the candidates."""
+    """Features of the candidates `docs`, one value each. `bare`: which of them have no phrasings."""
     table = index.table
     values = leg_values(findings, index)
     legs = {name: Scores.of(one, docs) for name, one in values.items()}
     formal = legs["text"].peak
     long = float(np.log1p(len(findings.lemmas))) - 2.0
     bareness = bare.astype(np.float64)
-    known = 1.0 - bareness
     features: dict[str, Values] = {"bare": bareness}
     for name in ("text", "words"):
         leg = legs[name]
         features |= {
-            f"{name}": leg.mine,
+            name: leg.mine,
             f"{name}_share": leg.share(),
             f"{name}_log_rank": leg.log_rank(),
         }
@@ -147,10 +142,11 @@ def rank_features(
     if "passage" in legs:
         near = _nearness("passage", legs["passage"])
         features |= {name: legs["passage"].fair(one) for name, one in near.items()}
+    words = overlap(index, findings.lemmas, docs)
     features |= {
-        "heading": overlap.heading,
-        "precise": overlap.precise,
-        "title": overlap.title,
+        "heading": words.heading,
+        "precise": words.precise,
+        "title": words.title,
         "standing": np.log(np.maximum(standing[docs], 1e-3)).astype(np.float64),
     }
     features |= _together(legs, table, docs)
@@ -159,7 +155,7 @@ def rank_features(
     features |= {f"bare_{name}": bareness * features[name] for name in _BARE if name in features}
     features |= {f"formal_{name}": (formal - 0.4) * features[name] for name in _BY_KIND if name in features}
     features |= {f"long_{name}": long * features[name] for name in _BY_KIND if name in features}
-    features["words_share"] = known * features["words_share"]
+    features["words_share"] = (1.0 - bareness) * features["words_share"]
     return features | _question(findings, legs, len(docs))
 
 

@@ -17,6 +17,7 @@ from lexery.contracts.corpus import ActStatus, DocType
 from lexery.search import structure as of
 from lexery.search.audiences import audiences_asked
 from lexery.search.index import SearchIndex
+from lexery.search.overlap import met_terms
 from lexery.search.standing import ASKS_FOR_AMENDMENT, ASKS_FOR_FORMER
 from lexery.search.table import AMENDING, DOC_TYPES, REPEALED, STATUSES, UNTITLED, WHOLE
 
@@ -225,13 +226,7 @@ def _circle(index: SearchIndex, asked: Asked, rows: NDArray[np.int64]) -> dict[s
 
 def _words(index: SearchIndex, asked: Asked, rows: NDArray[np.int64]) -> dict[str, NDArray[np.floating]]:
     structure = index.structure
-    weight = {lemma: index.text.idf(lemma) for lemma in sorted(asked.lemmas)}
-    total = sum(weight.values()) or 1.0
-    met = np.zeros(max(len(structure.terms), 1), dtype=np.float32)
-    for lemma, idf in weight.items():
-        number = structure.term_numbers.get(lemma)
-        if number is not None:
-            met[number] = idf
+    met, total = met_terms(index, asked.lemmas)
     one = (met > 0).astype(np.float32)
     acts = index.table.act[rows].astype(np.int64)
     found: dict[str, NDArray[np.floating]] = {}
