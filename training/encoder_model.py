@@ -129,7 +129,7 @@ _NORM: Final = {"attention.output.LayerNorm": "attended_norm", "output.LayerNorm
 
 
 def from_onnx(path: Path) -> EncoderModel:
-    """The weights of a shipped int8 file, dequantised: near to the file (cosine .99 and more), not equal to it."""
+    """The weights of a shipped 8-bit file, of either kind of product, dequantised: near to the file, not equal to it."""
     import onnx
     from onnx import numpy_helper
 
@@ -137,6 +137,9 @@ def from_onnx(path: Path) -> EncoderModel:
     arrays = {item.name: torch.from_numpy(numpy_helper.to_array(item).copy()) for item in graph.initializer}
 
     def whole(name: str) -> Tensor:
+        if name.endswith("_blocks"):
+            scale = arrays[f"{name.removesuffix('_blocks')}_scales"].reshape(*arrays[name].shape[:2], 1)
+            return ((arrays[name].float() - 128) * scale).flatten(1).T
         quantised = arrays.get(f"{name}_quantized")
         if quantised is None:
             return arrays[name].float()
@@ -145,7 +148,7 @@ def from_onnx(path: Path) -> EncoderModel:
 
     multiplied: dict[str, str] = {}
     for node in graph.node:
-        if node.op_type in {"MatMulInteger", "MatMul"} and "/encoder/layer." in node.name:
+        if node.op_type in {"MatMulInteger", "MatMul", "MatMulNBits"} and "/encoder/layer." in node.name:
             inputs = [name.removesuffix("_quantized") for name in node.input]
             weights = [name for name in inputs if name in arrays or f"{name}_scale" in arrays]
             if weights:

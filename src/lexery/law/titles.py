@@ -15,12 +15,22 @@ _CHANGES: Final = re.compile(
 
 
 _CODE_KIND: Final = re.compile(r"\s+((?:[^\W\d_]+(?:ого|ому|им)\s+){1,2}кодекс\w{0,3})", re.IGNORECASE)
+_KIND_BEFORE: Final = re.compile(r"(?:[^\W\d_]+(?:ий|ого|ому|им)\s+){1,2}$", re.IGNORECASE)
+_BEFORE_MAX: Final = 80
+"""Code points before the word «кодекс» that are read."""
 
 
 def code_kind(text: str, at: int) -> str:
     """Words at `at` that say what kind of code is meant, not which («процесуального кодексу»); "" when none are there."""
     found = _CODE_KIND.match(text, at)
     return found[1] if found else ""
+
+
+def code_kind_before(text: str, at: int) -> int:
+    """Where the words begin that say, before «кодекс» at `at`, what kind of code is meant; `at` when none do."""
+    begin = max(at - _BEFORE_MAX, 0)
+    found = _KIND_BEFORE.search(text[begin:at])
+    return begin + found.start() if found else at
 
 
 def is_amending(title: str) -> bool:

@@ -21,11 +21,13 @@ from lexery.contracts.query import (
 )
 from lexery.contracts.retrieval import DoclistReason
 from lexery.law.citations import find_act_mentions, find_references
+from lexery.law.titles import code_kind_before
 from lexery.search.clauses import word_count
 from lexery.search.entities import find_domains, find_entities
 from lexery.search.goals import LONG_STORY_WORDS, GoalText, has_facts, searched_text, split_goals
 from lexery.search.language import detect_language
 
+_CODE = re.compile(r"кодекс", re.IGNORECASE)
 _LOOKUP_WORDS = 8
 """A citation with at most this many words beside it asks for the article itself."""
 _STORY_WORDS = 14
@@ -90,7 +92,7 @@ def profile_query(query: Query, deps: ProfileDeps, config: ProfileConfig) -> Que
     )
     references = tuple(_completed(r, deps.doclist, query.as_of) for r in references)
     acts = tuple(
-        _with_candidates(m, deps.doclist, query.as_of) for m in mentions if not _inside(m, references)
+        _with_candidates(text, m, deps.doclist, query.as_of) for m in mentions if not _inside(m, references)
     )
     entities = _entities(text, references, acts)[kept]
     goals = _goals(text, references, acts, config.goals_max)
@@ -151,15 +153,21 @@ def _completed(reference: Reference, doclist: Doclist, day: date) -> Reference:
     )
 
 
-def _with_candidates(mention: ActMention, doclist: Doclist, day: date) -> ActMention:
-    """«закон про …»: a part of a title, which the catalog may complete to one act or to several."""
-    if mention.naming is not ActNaming.GENERIC or mention.candidates or " " not in mention.text.strip():
+def _with_candidates(text: str, mention: ActMention, doclist: Doclist, day: date) -> ActMention:
+    """«закон про …», «процесуальний кодекс»: a part of a title, which the catalog may complete to one act or to several."""
+    if mention.naming is not ActNaming.GENERIC or mention.candidates:
         return mention
-    found = doclist.resolve(mention.text, goal_id="", day=day)
+    begin = mention.start
+    if _CODE.match(mention.text):
+        begin = code_kind_before(text, mention.start)
+    words = text[begin : mention.end]
+    if " " not in words.strip():
+        return mention
+    found = doclist.resolve(words, goal_id="", day=day)
     if found.reason not in (DoclistReason.AMBIGUOUS_ACT_MATCH, DoclistReason.ACT_RESOLVED):
         return mention
     nregs = tuple(c.nreg for c in found.candidates if c.nreg is not None)
-    return mention.model_copy(update={"candidates": nregs})
+    return mention.model_copy(update={"text": words, "start": begin, "candidates": nregs})
 
 
 def _inside(mention: ActMention, references: Iterable[Reference]) -> bool:

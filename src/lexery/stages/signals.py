@@ -21,6 +21,9 @@ from lexery.stages.merge import relevance_of
 GATE_HITS_MAX = 5
 HIT_FLOOR = 0.05
 AMBIGUITY_MARGIN = 0.15
+"""Relevance by which a hit outside the acts that a name fits must lead to leave the name aside."""
+RIVAL_SHARE = 0.15
+"""Of two acts that a name fits, the chance of the less likely one from which the user is asked: as sure as `T_STRONG` is."""
 _ROUNDING = 1e-9
 _NOT_IN_FORCE = frozenset({ActStatus.REPEALED, ActStatus.NOT_YET_IN_FORCE})
 
@@ -219,8 +222,8 @@ def effective_coverage_gap(
 def hard_ambiguity(profile: QueryProfile, hits: Iterable[Hit], floor: float = HIT_FLOOR) -> bool:
     """Whether ambiguity is hard (`policies.md` §1).
 
-    An act part fits two or more acts in force whose best hits lie within .15 relevance of the top, or an article is
-    cited without an act. An act part is held against the hits of its own goal where it belongs to one.
+    An act part fits two or more acts in force, none of which is left behind by far, or an article is cited without an
+    act. An act part is held against the hits of its own goal where it belongs to one.
     """
     if profile.article_without_act:
         return True
@@ -247,13 +250,20 @@ def ambiguity_level(profile: QueryProfile, hits: Iterable[Hit], floor: float = H
 
 
 def _rivals(acts: frozenset[str], hits: Sequence[Hit], floor: float) -> int:
-    relevant = [hit for hit in hits if relevance_of(hit) >= floor]
-    top = max((relevance_of(hit) for hit in relevant), default=0.0)
-    near = {
-        hit.nreg
-        for hit in relevant
-        if hit.nreg in acts
-        and hit.status not in _NOT_IN_FORCE
-        and relevance_of(hit) >= top - AMBIGUITY_MARGIN - _ROUNDING
-    }
-    return len(near)
+    """How many of the acts that one name fits may be meant.
+
+    Only one of them is: by shares of their best hits, not by distance, which would depend on how sure the hits are.
+    """
+    best: dict[str, float] = {}
+    top = 0.0
+    for hit in hits:
+        relevance = relevance_of(hit)
+        if relevance < floor:
+            continue
+        top = max(top, relevance)
+        if hit.nreg in acts and hit.status not in _NOT_IN_FORCE:
+            best[hit.nreg] = max(relevance, best.get(hit.nreg, 0.0))
+    first = max(best.values(), default=0.0)
+    if first < top - AMBIGUITY_MARGIN - _ROUNDING:
+        return 0
+    return sum(other / (first + other) >= RIVAL_SHARE - _ROUNDING for other in best.values())

@@ -4,6 +4,8 @@ from datetime import date
 
 import pytest
 
+from lexery.contracts.bundle import BundleAct, BundleArticle
+from lexery.contracts.corpus import ActStatus, DocType
 from lexery.contracts.query import AmbiguityLevel, EntityKind, Intent, Language, Query, QueryProfile
 from lexery.corpus.memory import MemoryCorpus
 from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
@@ -62,6 +64,45 @@ def test_what_a_run_stores_of_a_question_is_bounded(library: MemoryCorpus) -> No
 )
 def test_ambiguity(text: str, expected: AmbiguityLevel, library: MemoryCorpus) -> None:
     assert profile(text, library).ambiguity is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "acts"),
+    [
+        pytest.param(
+            "Скільки за процесуальним кодексом чекати?",
+            "процесуальним кодексом",
+            {"1-01", "2-01"},
+            id="a-kind-of-code",
+        ),
+        pytest.param("Що про це каже кодекс?", "кодекс", set(), id="any-code"),
+        pytest.param("Що у новому кодексі?", "кодексі", set(), id="no-kind"),
+    ],
+)
+def test_a_kind_of_code_is_every_code_of_the_kind(text: str, words: str, acts: set[str]) -> None:
+    codes = MemoryCorpus(
+        [
+            BundleAct.model_validate(
+                {
+                    "nreg": nreg,
+                    "number": nreg,
+                    "title": title,
+                    "doc_type": DocType.CODE,
+                    "adopted": "2001-01-01",
+                    "status": ActStatus.IN_FORCE,
+                    "articles": (BundleArticle(number="1", text="Норма."),),
+                }
+            )
+            for nreg, title in (
+                ("1-01", "Космічний процесуальний кодекс України"),
+                ("2-01", "Підводний процесуальний кодекс України"),
+                ("3-01", "Космічний кодекс України"),
+            )
+        ]
+    )
+    (named,) = profile(text, codes).acts
+    assert (named.text, set(named.candidates)) == (words, acts)
+    assert text[named.start : named.end] == words
 
 
 @pytest.mark.parametrize(

@@ -312,10 +312,16 @@ REPEALED = hit(OTHER_ACT, relevance=0.5).model_copy(update={"status": ActStatus.
     ("references", "hits", "expected"),
     [
         pytest.param(
-            [TWO_ACTS], [hit(relevance=0.6), hit(OTHER_ACT, relevance=0.45)], True, id="two-within-the-margin"
+            [TWO_ACTS], [hit(relevance=0.6), hit(OTHER_ACT, relevance=0.15)], True, id="both-may-be-meant"
         ),
         pytest.param(
-            [TWO_ACTS], [hit(relevance=0.6), hit(OTHER_ACT, relevance=0.44)], False, id="one-is-clear"
+            [TWO_ACTS], [hit(relevance=0.6), hit(OTHER_ACT, relevance=0.1)], False, id="one-is-clear"
+        ),
+        pytest.param(
+            [TWO_ACTS],
+            [hit(relevance=0.3), hit(OTHER_ACT, relevance=0.049)],
+            False,
+            id="under-the-floor-is-no-rival",
         ),
         pytest.param([TWO_ACTS], [hit(relevance=0.6), REPEALED], False, id="repealed-acts-do-not-count"),
         pytest.param(
