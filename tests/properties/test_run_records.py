@@ -10,6 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pydantic_core import to_json
 
 from lexery.contracts.base import Value
 from lexery.contracts.decisions import Verdict
@@ -17,7 +18,7 @@ from lexery.pipeline.context import RunContext
 from lexery.runtime.context_record import from_record, to_record
 from lexery.runtime.records import submitted
 from lexery.store.column_types import Encoded
-from lexery.store.run_rows import from_row, to_encoded_row, to_row
+from lexery.store.run_rows import RowWriter, from_row
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PLAIN: Mapping[object, st.SearchStrategy[Any]] = {
@@ -70,19 +71,39 @@ def contexts(draw: st.DrawFn) -> RunContext:
     return RunContext.model_validate({"run_id": "r", "query": query, **changed})
 
 
+def decoded(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The row as it is read: its JSON columns as values."""
+    return {name: json.loads(value) if isinstance(value, Encoded) else value for name, value in row.items()}
+
+
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(contexts())
 def test_a_run_is_loaded_as_it_was_saved(context: RunContext) -> None:
     new = submitted(context.run_id, context.query, now=NOW, graph_version="1")
     record = to_record(context, new).model_copy(update={"status": context.status})
-    row = to_row(record)
-    encoded = to_encoded_row(record)
-    assert row == {name: json.loads(v) if isinstance(v, Encoded) else v for name, v in encoded.items()}
+    row = decoded(RowWriter().row(record))
     moments = {name: value for name, value in row.items() if isinstance(value, datetime)}
     stored = json.loads(json.dumps({name: None if name in moments else value for name, value in row.items()}))
     read = from_row(stored | moments)
     assert read == record
     assert from_record(read) == context.model_copy(update={"last": None})
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(contexts(), contexts())
+def test_a_row_that_is_written_again_is_the_row_written_anew(first: RunContext, then: RunContext) -> None:
+    new = submitted(first.run_id, first.query, now=NOW, graph_version="1")
+    records = [to_record(context, new) for context in (first, then, first)]
+    writer = RowWriter()
+    for record in records:
+        row = writer.row(record)
+        assert row == RowWriter().row(record)
+        assert row["snapshot"] == to_json(record.snapshot).decode()
+        written = record.model_dump(
+            mode="json", exclude={"engine", "created_at", "updated_at", "completed_at"}
+        )
+        read = decoded(row)
+        assert written == {name: read[name] for name in written}
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -115,8 +136,7 @@ def test_the_snapshot_has_the_keys_of_the_contract() -> None:
         "corpus_version",
     ]
     context = RunContext.model_validate({"run_id": "r", "query": {"text": "х", "as_of": "2026-01-01"}})
-    snapshot = to_row(to_record(context, submitted("r", context.query, now=NOW, graph_version="1")))[
-        "snapshot"
-    ]
+    record = to_record(context, submitted("r", context.query, now=NOW, graph_version="1"))
+    snapshot = decoded(RowWriter().row(record))["snapshot"]
     assert set(promised) <= snapshot.keys()
     assert snapshot["version"] == "lexery-run-1"

@@ -28,6 +28,7 @@ from lexery.runtime.events import CANCELLED, INTERRUPTED, STARTED_SUFFIX, RunEve
 from lexery.runtime.ports import C, Flow, OutcomeT, RunStore
 from lexery.runtime.records import closed, parked, with_engine
 from lexery.runtime.retry import RetryPolicy, event_code, failure_code, is_transient
+from lexery.runtime.threads import Threads
 
 
 class DriverConfig(Value):
@@ -100,6 +101,8 @@ class Driver(Generic[C, OutcomeT]):
         self._listener = listener
         self._fault = fault
         self._sleep = sleep
+        # Apart from those of the stages: a stage that hangs must not keep a commit waiting.
+        self._threads = Threads()
 
     async def advance(self, run_id: str, tenant_id: str, *, seg: int | None = None) -> RunRecord:
         """Run stages until the run ends, waits for its user, or is taken over; the run as it then stands.
@@ -107,7 +110,7 @@ class Driver(Generic[C, OutcomeT]):
         `seg` is the segment the job was made for: a job of another segment does nothing. Raises RunNotFound and what
         the store raises; what a stage raises becomes the run's failure.
         """
-        record = await asyncio.to_thread(
+        record = await self._threads.run(
             self._store.claim, run_id, tenant_id, owner=self._owner, now=self._clock.now(), seg=seg
         )
         if record is None:
@@ -117,7 +120,7 @@ class Driver(Generic[C, OutcomeT]):
         except _Stopped as stop:
             if stop.result is CommitResult.CANCEL_REQUESTED:
                 return await self._finish_cancel(run_id, tenant_id)
-            return await asyncio.to_thread(self._store.load, run_id, tenant_id)
+            return await self._threads.run(self._store.load, run_id, tenant_id)
 
     async def _go_on(self, record: RunRecord) -> RunRecord:
         dangling = await self._dangling(record, INTERRUPTED)
@@ -196,7 +199,7 @@ class Driver(Generic[C, OutcomeT]):
     async def _start(self, record: RunRecord, events: Sequence[NewEvent]) -> None:
         stage = record.engine.next_stage or ""
         self._tell(
-            await asyncio.to_thread(
+            await self._threads.run(
                 self._store.start, record, status=record.status, stage=stage, events=events
             )
         )
@@ -223,7 +226,7 @@ class Driver(Generic[C, OutcomeT]):
             kind=EffectKind.DELIVER,
             payload=asker,
         )
-        self._tell(await asyncio.to_thread(self._store.intend, record, effect))
+        self._tell(await self._threads.run(self._store.intend, record, effect))
         self._fault(stage, Moment.INTENDED)
         message = Message(**asker.model_dump(), body=delivery.message, created_at=record.updated_at)
         await self._commit(record, events, message=message, effect_key=effect.key)
@@ -242,7 +245,7 @@ class Driver(Generic[C, OutcomeT]):
 
     async def _finish_cancel(self, run_id: str, tenant_id: str) -> RunRecord:
         """End a run whose cancel was requested and which nobody may take up any more; others are left alone."""
-        record = await asyncio.to_thread(self._store.load, run_id, tenant_id)
+        record = await self._threads.run(self._store.load, run_id, tenant_id)
         engine = record.engine
         if not engine.cancel_requested or engine.status not in OPEN:
             return record
@@ -251,12 +254,12 @@ class Driver(Generic[C, OutcomeT]):
             self._event(RunEventKind.CANCELLED),
         )
         ended = closed(record, RunStatus.CANCELLED, EngineStatus.CANCELLED, now=self._clock.now())
-        written = await asyncio.to_thread(
+        written = await self._threads.run(
             self._store.move, ended, events, expected=OPEN, seg=engine.seg, cancelling=True
         )
         if written.done:
             self._tell(written)
-        return await asyncio.to_thread(self._store.load, run_id, tenant_id)
+        return await self._threads.run(self._store.load, run_id, tenant_id)
 
     async def _commit(
         self,
@@ -267,7 +270,7 @@ class Driver(Generic[C, OutcomeT]):
         effect_key: str | None = None,
     ) -> RunRecord:
         self._tell(
-            await asyncio.to_thread(
+            await self._threads.run(
                 self._store.commit, record, events, message=message, effect_key=effect_key
             )
         )
@@ -275,7 +278,7 @@ class Driver(Generic[C, OutcomeT]):
 
     async def _dangling(self, record: RunRecord, outcome: str) -> tuple[NewEvent, ...]:
         """The event that closes a started stage of a process that is gone."""
-        last = await asyncio.to_thread(self._store.last_stage_event, record.run_id, record.tenant_id)
+        last = await self._threads.run(self._store.last_stage_event, record.run_id, record.tenant_id)
         if last is None or not last.kind.endswith(STARTED_SUFFIX):
             return ()
         return (

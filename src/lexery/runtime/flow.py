@@ -32,7 +32,7 @@ from lexery.pipeline.outcomes import (
 )
 from lexery.pipeline.route import RoutePolicy
 from lexery.runtime.context_record import from_record, to_record
-from lexery.runtime.threads import StageThreads
+from lexery.runtime.threads import Threads
 from lexery.stages.clarify import ReplyReading
 
 GRAPH_VERSION = "1"
@@ -55,9 +55,9 @@ ReplyReader = Callable[[str, Clarification, DoclistTrace | None, str], ReplyRead
 class StageTable:
     """A runner from a table of functions. A plain function runs in a thread, so that it cannot block the event loop."""
 
-    def __init__(self, functions: Mapping[Stage, StageFunction], threads: StageThreads | None = None) -> None:
+    def __init__(self, functions: Mapping[Stage, StageFunction], threads: Threads | None = None) -> None:
         self._functions = functions
-        self._threads = threads or StageThreads()
+        self._threads = threads or Threads()
 
     async def run(self, stage: Stage, context: RunContext) -> StageOutcome:
         """See `StageRunner.run`. Raises KeyError for a stage that the table lacks: a bug of the wiring."""

@@ -13,8 +13,11 @@ from lexery.runtime.ports import RunStore
 class RunQueue(Protocol):
     """Who runs what, when, and what happens when the runner dies."""
 
-    async def submit(self, run_id: str, tenant_id: str, *, seg: int) -> None:
-        """Have the segment of the run run. A segment that is over does nothing."""
+    async def submit(self, run_id: str, tenant_id: str, *, seg: int) -> RunRecord | None:
+        """Have the segment of the run run. A segment that is over does nothing.
+
+        The run as it then stands, where it ran here and now.
+        """
         ...
 
     async def cancel(self, run_id: str, tenant_id: str) -> None:
@@ -45,9 +48,9 @@ class InlineQueue:
         self._driver = driver
         self._store = store
 
-    async def submit(self, run_id: str, tenant_id: str, *, seg: int) -> None:
+    async def submit(self, run_id: str, tenant_id: str, *, seg: int) -> RunRecord:
         """See `RunQueue.submit`; returns when the run ended or waits."""
-        await self._driver.advance(run_id, tenant_id, seg=seg)
+        return await self._driver.advance(run_id, tenant_id, seg=seg)
 
     async def cancel(self, run_id: str, tenant_id: str) -> None:
         """See `RunQueue.cancel`."""

@@ -152,8 +152,8 @@ class RunService:
         return self._store.list(tenant_id, limit=limit, status=status)
 
     async def _go_on(self, record: RunRecord) -> RunRecord:
-        await self._queue.submit(record.run_id, record.tenant_id, seg=record.engine.seg)
-        return self._store.load(record.run_id, record.tenant_id)
+        ran = await self._queue.submit(record.run_id, record.tenant_id, seg=record.engine.seg)
+        return ran or self._store.load(record.run_id, record.tenant_id)
 
     def _expire(self, record: RunRecord) -> bool:
         now = self._clock.now()

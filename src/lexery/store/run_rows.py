@@ -1,13 +1,14 @@
 """A run's record to the columns of its row and back."""
 
 from collections.abc import Mapping
+from enum import Enum
 from typing import Any
 
-from pydantic import BaseModel
 from pydantic_core import to_json
 from sqlalchemy import RowMapping
 
-from lexery.contracts.record import Effect, EngineState, Message, NewEvent, RunRecord
+from lexery.contracts.base import Value
+from lexery.contracts.record import Effect, EngineState, Message, NewEvent, RunRecord, Snapshot
 from lexery.contracts.run import RunEvent, RunSummary
 from lexery.store.column_types import Encoded, Json
 from lexery.store.run_tables import runs
@@ -23,8 +24,8 @@ _PUBLIC = tuple(name for name in RunRecord.model_fields if name != "engine")
 _JSON = frozenset(column.name for column in runs.c if isinstance(column.type, Json))
 """Fields, of the record and of its engine's state, whose columns are JSON; they have one name."""
 
-_PLAIN = frozenset({"created_at", "updated_at", "completed_at", "deadline"})
-"""Columns that hold the value itself, not its JSON form."""
+_FROZEN: tuple[type, ...] = (Value, tuple)
+"""Kinds of values that do not change."""
 
 SUMMARY_COLUMNS = (
     "run_id",
@@ -39,14 +40,44 @@ SUMMARY_COLUMNS = (
 )
 
 
-def to_row(record: RunRecord) -> dict[str, Any]:
-    """Values of every column of `runs` but the row number."""
-    return _columns(record, {name: name for name in _PUBLIC}) | _columns(record.engine, _ENGINE_COLUMN)
+class RowWriter:
+    """Writes the row of one run again and again: it is long, and a stage changes little of it.
 
+    The texts of the last row are kept. Values are frozen, so that the same object has the same text.
+    """
 
-def to_encoded_row(record: RunRecord) -> dict[str, Any]:
-    """The same with the JSON columns encoded at once: a run is written after every stage, and is long."""
-    return _encoded(record, {name: name for name in _PUBLIC}) | _encoded(record.engine, _ENGINE_COLUMN)
+    def __init__(self) -> None:
+        self._held: dict[int, tuple[object, str]] = {}
+
+    def row(self, record: RunRecord) -> dict[str, Any]:
+        """Values of every column of `runs` but the row number, JSON columns encoded."""
+        texts: dict[int, tuple[object, str]] = {}
+        row = {name: self._column(getattr(record, name), name, texts) for name in _PUBLIC}
+        engine = record.engine
+        row |= {
+            column: self._column(getattr(engine, name), name, texts)
+            for name, column in _ENGINE_COLUMN.items()
+        }
+        self._held = texts
+        return row
+
+    def _column(self, content: object, name: str, texts: dict[int, tuple[object, str]]) -> object:
+        if content is None or name not in _JSON:
+            return content.value if isinstance(content, Enum) else content
+        if not isinstance(content, Snapshot):
+            return Encoded(self._text(content, texts))
+        parts = (f'"{key}":{self._text(getattr(content, key), texts)}' for key in Snapshot.model_fields)
+        return Encoded("{" + ",".join(parts) + "}")
+
+    def _text(self, content: object, texts: dict[int, tuple[object, str]]) -> str:
+        if not isinstance(content, _FROZEN):
+            return to_json(content).decode()
+        held = self._held.get(id(content)) or texts.get(id(content))
+        # The object is held with its text, so that its place in memory is nobody else's.
+        if held is None:
+            held = (content, to_json(content).decode())
+        texts[id(content)] = held
+        return held[1]
 
 
 def from_row(row: Row) -> RunRecord:
@@ -89,20 +120,3 @@ def from_message_row(row: Row) -> Message:
 def to_summary(row: Row) -> RunSummary:
     """The summary of a row that has at least `SUMMARY_COLUMNS`."""
     return RunSummary.model_validate({name: row[name] for name in SUMMARY_COLUMNS})
-
-
-def _encoded(value: BaseModel, names: Mapping[str, str]) -> dict[str, Any]:
-    long = _JSON & names.keys()
-    row = _columns(value, {name: column for name, column in names.items() if name not in long})
-    for name in long:
-        content = getattr(value, name)
-        row[names[name]] = None if content is None else Encoded(to_json(content).decode())
-    return row
-
-
-def _columns(value: BaseModel, names: Mapping[str, str]) -> dict[str, Any]:
-    plain = _PLAIN & names.keys()
-    return {
-        names[name]: content
-        for name, content in value.model_dump(mode="json", include=names.keys() - plain).items()
-    } | {names[name]: getattr(value, name) for name in plain}

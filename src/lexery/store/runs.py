@@ -5,9 +5,10 @@ A write transaction takes the lock at its start (`writing`), so what it reads ca
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from threading import Lock
+from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Insert, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, Dialect, Engine, Insert, Table, bindparam, insert, or_, select, update
 
 from lexery.contracts.record import (
     CommitResult,
@@ -21,22 +22,71 @@ from lexery.contracts.record import (
 from lexery.contracts.run import EngineStatus, RunEvent, RunSummary
 from lexery.errors import RunNotFound
 from lexery.store import run_rows
-from lexery.store.engine import reading, writing
+from lexery.store.engine import Bare, reading, reading_bare, writing, writing_bare
+from lexery.store.prepared import Prepared
+from lexery.store.run_rows import RowWriter
 from lexery.store.run_tables import effects, messages, run_events, runs
 
 _LIVE = (EngineStatus.QUEUED.value, EngineStatus.RUNNING.value)
 _OPEN = (*_LIVE, EngineStatus.WAITING_USER.value)
 
-# Built once: a run writes these two dozen times, and building a statement costs more than running it.
+KEPT_WRITERS: Final = 32
+"""Runs whose texts are kept between commits: more than these start with what they know written anew."""
+
+
+def _insert_once(dialect: Dialect, table: Table) -> Insert:
+    """An insert that leaves an existing row with the same key alone."""
+    # A dialect takes long to import, and one of the two is never needed.
+    if dialect.name == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert as insert_on
+    else:
+        from sqlalchemy.dialects.sqlite import insert as insert_on
+    return insert_on(table).on_conflict_do_nothing()
+
+
+# What every run writes and reads. Values of their own have names that are no column's.
+_NAMED = (runs.c.run_id == bindparam("my_run")) & (runs.c.tenant_id == bindparam("my_tenant"))
 _MINE = (
-    (runs.c.run_id == bindparam("my_run"))
-    & (runs.c.tenant_id == bindparam("my_tenant"))
-    & (runs.c.fence == bindparam("my_fence"))
-    & (runs.c.engine_status == EngineStatus.RUNNING.value)
+    _NAMED & (runs.c.fence == bindparam("my_fence")) & (runs.c.engine_status == EngineStatus.RUNNING.value)
 )
-_WRITE_MINE = update(runs).where(_MINE, runs.c.cancel_requested.is_(False))
-_FIND_MINE = select(runs.c.id).where(_MINE)
-_APPEND = insert(run_events).returning(run_events.c.seq)
+_TAKING = (
+    update(runs)
+    .where(_NAMED, or_(*(runs.c.engine_status == status for status in _LIVE)))
+    .where(runs.c.cancel_requested.is_(False))
+    .values(engine_status=EngineStatus.RUNNING.value, fence=runs.c.fence + 1, attempts=runs.c.attempts + 1)
+    .returning(*runs.c)
+)
+_TAKE = Prepared(_TAKING)
+_TAKE_SEGMENT = Prepared(_TAKING.where(runs.c.seg == bindparam("my_seg")))
+_WRITE_MINE = Prepared(update(runs).where(_MINE, runs.c.cancel_requested.is_(False)))
+_FIND_MINE = Prepared(select(runs.c.id).where(_MINE))
+_LOAD = Prepared(select(*runs.c).where(_NAMED))
+_CREATE = Prepared(lambda dialect: _insert_once(dialect, runs).returning(runs.c.run_id))
+_FIND_KEY = Prepared(
+    select(*runs.c).where(
+        runs.c.tenant_id == bindparam("my_tenant"), runs.c.idempotency_key == bindparam("my_key")
+    )
+)
+_APPEND = Prepared(insert(run_events).returning(run_events.c.seq))
+_LAST_OF_STAGE = Prepared(
+    select(*run_events.c)
+    .where(run_events.c.run_id == bindparam("my_run"), run_events.c.tenant_id == bindparam("my_tenant"))
+    .where(run_events.c.kind.not_like("run.%"))
+    .order_by(run_events.c.seq.desc())
+    .limit(1)
+)
+_INTEND = Prepared(lambda dialect: _insert_once(dialect, effects))
+_DONE = Prepared(
+    update(effects)
+    .where(effects.c.key == bindparam("my_key"), effects.c.tenant_id == bindparam("my_tenant"))
+    .values(done=True)
+)
+_SAY = Prepared(lambda dialect: _insert_once(dialect, messages))
+_SAID = Prepared(
+    select(*messages.c).where(
+        messages.c.run_id == bindparam("my_run"), messages.c.tenant_id == bindparam("my_tenant")
+    )
+)
 
 
 class SqlRunStore:
@@ -44,53 +94,38 @@ class SqlRunStore:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._lock = Lock()
+        self._writers: dict[str, RowWriter] = {}
 
     def create(self, record: RunRecord, event: NewEvent) -> tuple[RunRecord, bool]:
         """See `RunStore.create`."""
-        with writing(self._engine) as connection:
-            inserted = connection.execute(
-                _insert_once(connection, runs).returning(runs.c.run_id), run_rows.to_row(record)
-            ).first()
-            if inserted is not None:
+        with writing_bare(self._engine) as connection:
+            if _CREATE.rows(connection, RowWriter().row(record)):
                 _append(connection, record, [event])
                 return record, True
-            same = (
-                select(runs)
-                .where(runs.c.tenant_id == record.tenant_id)
-                .where(runs.c.idempotency_key == record.idempotency_key)
-            )
-            return run_rows.from_row(connection.execute(same).mappings().one()), False
+            same = {"my_tenant": record.tenant_id, "my_key": record.idempotency_key}
+            (row,) = _FIND_KEY.rows(connection, same)
+            return run_rows.from_row(row), False
 
     def load(self, run_id: str, tenant_id: str) -> RunRecord:
         """See `RunStore.load`."""
-        with reading(self._engine) as connection:
+        with reading_bare(self._engine) as connection:
             return _load(connection, run_id, tenant_id)
 
     def claim(
         self, run_id: str, tenant_id: str, *, owner: str, now: datetime, seg: int | None = None
     ) -> RunRecord | None:
         """See `RunStore.claim`."""
-        take = (
-            update(runs)
-            .where(runs.c.run_id == run_id, runs.c.tenant_id == tenant_id)
-            .where(runs.c.engine_status.in_(_LIVE), runs.c.cancel_requested.is_(False))
-            .values(
-                engine_status=EngineStatus.RUNNING.value,
-                fence=runs.c.fence + 1,
-                attempts=runs.c.attempts + 1,
-                owner=owner,
-                updated_at=now,
-            )
-            .returning(*runs.c)
-        )
-        if seg is not None:
-            take = take.where(runs.c.seg == seg)
-        with writing(self._engine) as connection:
-            row = connection.execute(take).mappings().one_or_none()
-            if row is None:
+        values = {"my_run": run_id, "my_tenant": tenant_id, "owner": owner, "updated_at": now}
+        with writing_bare(self._engine) as connection:
+            if seg is None:
+                rows = _TAKE.rows(connection, values)
+            else:
+                rows = _TAKE_SEGMENT.rows(connection, {**values, "my_seg": seg})
+            if not rows:
                 _load(connection, run_id, tenant_id)
                 return None
-            return run_rows.from_row(row)
+        return run_rows.from_row(rows[0])
 
     def start(self, record: RunRecord, *, status: str, stage: str, events: Sequence[NewEvent]) -> Written:
         """See `RunStore.start`."""
@@ -99,7 +134,7 @@ class SqlRunStore:
             "next_stage": stage,
             "updated_at": events[-1].at,
         }
-        with writing(self._engine) as connection:
+        with writing_bare(self._engine) as connection:
             return _write_fenced(connection, record, values, events)
 
     def commit(
@@ -111,16 +146,13 @@ class SqlRunStore:
         effect_key: str | None = None,
     ) -> Written:
         """See `RunStore.commit`."""
-        with writing(self._engine) as connection:
-            written = _write_fenced(connection, record, _changing(record), events)
+        changing = _changing(self._writer(record).row(record), record)
+        with writing_bare(self._engine) as connection:
+            written = _write_fenced(connection, record, changing, events)
             if written.done and message is not None:
-                connection.execute(_insert_once(connection, messages), message.model_dump())
+                _SAY.run(connection, message.model_dump())
             if written.done and effect_key is not None:
-                connection.execute(
-                    update(effects)
-                    .where(effects.c.key == effect_key, effects.c.tenant_id == record.tenant_id)
-                    .values(done=True)
-                )
+                _DONE.run(connection, {"my_key": effect_key, "my_tenant": record.tenant_id})
             return written
 
     def move(
@@ -137,7 +169,7 @@ class SqlRunStore:
             update(runs)
             .where(runs.c.run_id == record.run_id, runs.c.tenant_id == record.tenant_id)
             .where(runs.c.engine_status.in_([status.value for status in expected]), runs.c.seg == seg)
-            .values(_changing(record) | {"fence": runs.c.fence + 1})
+            .values(_changing(RowWriter().row(record), record) | {"fence": runs.c.fence + 1})
         )
         if not cancelling:
             change = change.where(runs.c.cancel_requested.is_(False))
@@ -163,11 +195,10 @@ class SqlRunStore:
 
     def intend(self, record: RunRecord, effect: Effect) -> Written:
         """See `RunStore.intend`."""
-        with writing(self._engine) as connection:
+        with writing_bare(self._engine) as connection:
             written = _write_fenced(connection, record, {"updated_at": record.updated_at}, [])
             if written.done:
-                row = run_rows.to_effect_row(effect) | {"created_at": record.updated_at}
-                connection.execute(_insert_once(connection, effects), row)
+                _INTEND.run(connection, run_rows.to_effect_row(effect) | {"created_at": record.updated_at})
             return written
 
     def effects(self, tenant_id: str, *, run_id: str | None = None) -> tuple[Effect, ...]:
@@ -181,10 +212,9 @@ class SqlRunStore:
 
     def message(self, run_id: str, tenant_id: str) -> Message | None:
         """See `RunStore.message`."""
-        wanted = select(messages).where(messages.c.run_id == run_id, messages.c.tenant_id == tenant_id)
-        with reading(self._engine) as connection:
-            row = connection.execute(wanted).mappings().one_or_none()
-        return None if row is None else run_rows.from_message_row(row)
+        with reading_bare(self._engine) as connection:
+            rows = _SAID.rows(connection, {"my_run": run_id, "my_tenant": tenant_id})
+        return run_rows.from_message_row(rows[0]) if rows else None
 
     def events(self, run_id: str, tenant_id: str, *, after: int = 0) -> tuple[RunEvent, ...]:
         """See `RunStore.events`."""
@@ -199,16 +229,9 @@ class SqlRunStore:
 
     def last_stage_event(self, run_id: str, tenant_id: str) -> RunEvent | None:
         """See `RunStore.last_stage_event`."""
-        wanted = (
-            select(run_events)
-            .where(run_events.c.run_id == run_id, run_events.c.tenant_id == tenant_id)
-            .where(run_events.c.kind.not_like("run.%"))
-            .order_by(run_events.c.seq.desc())
-            .limit(1)
-        )
-        with reading(self._engine) as connection:
-            row = connection.execute(wanted).mappings().one_or_none()
-        return None if row is None else run_rows.from_event_row(row)
+        with reading_bare(self._engine) as connection:
+            rows = _LAST_OF_STAGE.rows(connection, {"my_run": run_id, "my_tenant": tenant_id})
+        return run_rows.from_event_row(rows[0]) if rows else None
 
     def list(self, tenant_id: str, *, limit: int = 20, status: str | None = None) -> tuple[RunSummary, ...]:
         """See `RunStore.list`."""
@@ -229,53 +252,54 @@ class SqlRunStore:
         """See `RunStore.unfinished`."""
         return self._keys(runs.c.engine_status.in_(_LIVE))
 
+    def _writer(self, record: RunRecord) -> RowWriter:
+        """The run's own while it runs."""
+        with self._lock:
+            writer = self._writers.pop(record.run_id, None) or RowWriter()
+            if record.engine.status is EngineStatus.RUNNING:
+                self._writers[record.run_id] = writer
+                if len(self._writers) > KEPT_WRITERS:
+                    del self._writers[next(iter(self._writers))]
+        return writer
+
     def _keys(self, condition: Any) -> tuple[RunKey, ...]:
         wanted = select(runs.c.run_id, runs.c.tenant_id, runs.c.owner).where(condition).order_by(runs.c.id)
         with reading(self._engine) as connection:
             return tuple(RunKey.model_validate(dict(row)) for row in connection.execute(wanted).mappings())
 
 
-def _load(connection: Connection, run_id: str, tenant_id: str) -> RunRecord:
-    wanted = select(runs).where(runs.c.run_id == run_id, runs.c.tenant_id == tenant_id)
-    row = connection.execute(wanted).mappings().one_or_none()
-    if row is None:
+def _load(connection: Connection | Bare, run_id: str, tenant_id: str) -> RunRecord:
+    rows = _LOAD.rows(connection, {"my_run": run_id, "my_tenant": tenant_id})
+    if not rows:
         raise RunNotFound(run_id=run_id)
-    return run_rows.from_row(row)
+    return run_rows.from_row(rows[0])
 
 
-def _changing(record: RunRecord) -> dict[str, Any]:
+def _changing(row: dict[str, Any], record: RunRecord) -> dict[str, Any]:
     """Columns that a write may change: the names of a run, its fence and the cancel flag are not among them."""
     fixed = {"run_id", "tenant_id", "idempotency_key", "created_at", "fence"}
     if not record.engine.cancel_requested:
         fixed.add("cancel_requested")
-    return {name: value for name, value in run_rows.to_encoded_row(record).items() if name not in fixed}
+    return {name: value for name, value in row.items() if name not in fixed}
 
 
 def _write_fenced(
-    connection: Connection, record: RunRecord, values: Mapping[str, Any], events: Sequence[NewEvent]
+    connection: Bare, record: RunRecord, values: Mapping[str, Any], events: Sequence[NewEvent]
 ) -> Written:
     mine = {"my_run": record.run_id, "my_tenant": record.tenant_id, "my_fence": record.engine.fence}
-    if connection.execute(_WRITE_MINE, {**values, **mine}).rowcount == 1:
+    if _WRITE_MINE.run(connection, {**values, **mine}) == 1:
         return Written(result=CommitResult.DONE, events=_append(connection, record, events))
-    cancelled = connection.execute(_FIND_MINE, mine).first() is not None
+    cancelled = _FIND_MINE.rows(connection, mine)
     return Written(result=CommitResult.CANCEL_REQUESTED if cancelled else CommitResult.FENCE_LOST)
 
 
-def _append(connection: Connection, record: RunRecord, events: Sequence[NewEvent]) -> tuple[RunEvent, ...]:
+def _append(
+    connection: Connection | Bare, record: RunRecord, events: Sequence[NewEvent]
+) -> tuple[RunEvent, ...]:
     """One statement an event: the numbers must follow the order of the events on every database."""
     written: list[RunEvent] = []
     for event in events:
         row = run_rows.to_event_row(event, record.run_id, record.tenant_id)
-        seq = connection.execute(_APPEND, row).scalar_one()
-        written.append(run_rows.from_event_row(row | {"seq": seq}))
+        (numbered,) = _APPEND.rows(connection, row)
+        written.append(run_rows.from_event_row(row | numbered))
     return tuple(written)
-
-
-def _insert_once(connection: Connection, table: Table) -> Insert:
-    """An insert that leaves an existing row with the same key alone."""
-    # A dialect takes long to import, and one of the two is never needed.
-    if connection.dialect.name == "postgresql":
-        from sqlalchemy.dialects.postgresql import insert as insert_on
-    else:
-        from sqlalchemy.dialects.sqlite import insert as insert_on
-    return insert_on(table).on_conflict_do_nothing()
