@@ -127,7 +127,7 @@ class PartialTitles:
         amending = is_amending(phrase)
         found = [
             at
-            for at, title in self._titles
+            for at, title in self._by_subject.get(_bucket(words[1]), ())
             if _is_subject(title, words[1:]) and (amending or not self._is_amending(at))
         ]
         return self._ranked(found)
@@ -150,7 +150,7 @@ class PartialTitles:
                 yield at
 
     def _subject(self, words: Sequence[str]) -> Iterator[int]:
-        for at, title in self._titles:
+        for at, title in self._by_subject.get(_bucket(words[0]), ()):
             here = 1
             while here < min(len(title), MAX_LEFT_OUT + 1) and _LEFT_OUT.fullmatch(title[here]):
                 here += 1
@@ -209,6 +209,15 @@ class PartialTitles:
             index[_bucket(title[1])].append((at, title))
         return dict(index)
 
+    @cached_property
+    def _by_subject(self) -> dict[str, list[tuple[int, list[str]]]]:
+        """By each word that the subject may begin with: the first after «про», or one behind what people leave out."""
+        index: dict[str, list[tuple[int, list[str]]]] = defaultdict(list)
+        for entry in self._titles:
+            for bucket in dict.fromkeys(map(_bucket, entry[1][1 : MAX_LEFT_OUT + 2])):
+                index[bucket].append(entry)
+        return dict(index)
+
 
 def _is_subject(title: Sequence[str], words: Sequence[str]) -> bool:
     here = 1
@@ -236,6 +245,7 @@ def _without_brackets(title: str) -> tuple[str, ...]:
 
 
 def _bucket(word: str) -> str:
+    """Letters that forms of one word share (`same_word`)."""
     return word[:3]
 
 

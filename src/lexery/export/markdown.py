@@ -18,9 +18,9 @@ def render_markdown(file: AnswerFile, lang: str = "uk") -> str:
 
 def escape(words: str) -> str:
     """One line of any text as literal Markdown: control characters dropped, white space single."""
-    line = " ".join(
-        "".join(c if c.isprintable() or c.isspace() or c == "\u00ad" else "" for c in words).split(" ")
-    )
+    line = words
+    if not words.isprintable():
+        line = "".join(c if c.isprintable() or c.isspace() or c == "\u00ad" else "" for c in words)
     line = re.sub(r"[\t\n\r\x0b\x0c\x85\u2028\u2029]+", " ", line).strip(" ")
     line = _SPECIAL.sub(r"\\\1", line.replace("&", "&amp;"))
     return _LINE_START.sub(_escape_start, line)

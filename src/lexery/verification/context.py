@@ -1,10 +1,10 @@
 """What a draft is held against: the run's evidence, the texts, the catalog, and what the asker named."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
-from lexery.contracts.answer import Answer, CheckRecord, CheckStatus, Claim
+from lexery.contracts.answer import Answer, CheckRecord, CheckStatus, Claim, Notice
 from lexery.contracts.citation import CitationTarget, Reference
 from lexery.contracts.corpus import ActRecord, Article
 from lexery.contracts.ports import ActDirectory, ArticleSource
@@ -34,6 +34,35 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Masked:
+    """A text with its verified stretches blanked, and the quotes that were found nowhere."""
+
+    text: str
+    invented: tuple[str, ...]
+
+
+class Masks:
+    """Texts that were masked: several checks look at what is left of the same one."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[object, ...], tuple[Masked, Sequence[Claim], Sequence[Notice]]] = {}
+
+    def get(
+        self,
+        text: str,
+        claims: Sequence[Claim],
+        notices: Sequence[Notice],
+        make: Callable[[], Masked],
+    ) -> Masked:
+        """The text masked for these very claims and notices, made at the first call."""
+        key = (text, tuple(map(id, claims)), tuple(map(id, notices)))
+        if key not in self._kept:
+            # They are held with what was made of them, so that no other object can take their place.
+            self._kept[key] = (make(), claims, notices)
+        return self._kept[key][0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckContext:
     """Frozen inputs of every check."""
 
@@ -50,6 +79,7 @@ class CheckContext:
     lang: str = "uk"
     question: str = ""
     """The asker's words, where they are known whole."""
+    masks: Masks = field(default_factory=Masks)
 
     @property
     def asked_words(self) -> str:

@@ -5,8 +5,7 @@ not taken for one of ours, and so that what remains can be judged: its citations
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from lexery.contracts.answer import Claim, Notice
 from lexery.contracts.corpus import Article, TextKind
@@ -15,28 +14,25 @@ from lexery.law.sentences import sentences
 from lexery.law.text import normal
 from lexery.law.wording import act_name, act_of, act_short_name, cite
 from lexery.messages import text as message
-from lexery.verification.context import CheckContext, cited
+from lexery.verification.context import CheckContext, Masked, cited
 
 _BLANK = "\u2007"
 _WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
+_GUILLEMET = re.compile("[«»]")
 _NEIGHBOURHOOD = 20_000
 """Code points on either side of a quote."""
 LONG_QUOTE = 4
 """Words from which something in «» that is found nowhere counts as an invented quote."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Masked:
-    """A text with its verified stretches blanked, and the quotes that were found nowhere."""
-
-    text: str
-    invented: tuple[str, ...]
-
-
 def mask(
-    text: str, claims: Sequence[Claim], context: CheckContext, *, notices: Iterable[Notice] = ()
+    text: str, claims: Sequence[Claim], context: CheckContext, *, notices: Sequence[Notice] = ()
 ) -> Masked:
     """Blank out of `text` what is verbatim law of `claims`, a heading, a title, the asker's words or a mention."""
+    return context.masks.get(text, claims, notices, lambda: _mask(text, claims, context, notices))
+
+
+def _mask(text: str, claims: Sequence[Claim], context: CheckContext, notices: Sequence[Notice]) -> Masked:
     out = text
     for written in _written(claims, context, notices):
         out = _blank(out, written)
@@ -53,18 +49,18 @@ def mask(
 def guillemets(text: str) -> Iterator[tuple[int, int]]:
     """Spans of outermost «…», marks included."""
     depth, start = 0, 0
-    for at, char in enumerate(text):
-        if char == "«":
+    for mark in _GUILLEMET.finditer(text):
+        if mark[0] == "«":
             if depth == 0:
-                start = at
+                start = mark.start()
             depth += 1
-        elif char == "»" and depth:
+        elif depth:
             depth -= 1
             if depth == 0:
-                yield start, at + 1
+                yield start, mark.end()
 
 
-def _written(claims: Sequence[Claim], context: CheckContext, notices: Iterable[Notice]) -> list[str]:
+def _written(claims: Sequence[Claim], context: CheckContext, notices: Sequence[Notice]) -> list[str]:
     """Stretches that the program itself wrote: citations and names of the cited acts, mentions, digest statements."""
     out: list[str] = []
     for claim in claims:

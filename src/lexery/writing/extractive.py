@@ -31,7 +31,7 @@ from lexery.law.wording import cite
 from lexery.messages import text
 from lexery.writing.caveats import claim_caveats, named_act_caveats
 from lexery.writing.notices import NoticeInput, gap_notices, weak_notice
-from lexery.writing.passages import address, lead_in, stretches
+from lexery.writing.passages import address, lead_ins, stretches
 from lexery.writing.short import ShortInput, short_answer
 from lexery.writing.wording import capital, in_guillemets
 
@@ -157,7 +157,7 @@ def claim_text(article: Article, act: ActRecord, start: int, end: int, lang: str
     suffix = "" if heading else "_bare"
     if article.text_kind is TextKind.DIGEST:
         return text(f"writing.claim.digest{suffix}", lang, citation=citation, heading=heading)
-    opening = lead_in(article, start)
+    opening = lead_ins(article).get(start)
     if opening is not None:
         lead = in_guillemets(article.text[opening.start : opening.end])
         return text(f"writing.claim.list{suffix}", lang, citation=citation, heading=heading, lead=lead)

@@ -105,19 +105,26 @@ def _leads(structure: ArticleStructure, path: dict[str, str], start: int, end: i
     return found is not None and found.start <= start and end <= found.end
 
 
-def lead_in(article: Article, start: int) -> Stretch | None:
-    """The words that open the list which the point at `start` belongs to («… у випадках:»); None elsewhere."""
+def lead_ins(article: Article) -> dict[int, Stretch]:
+    """Where each point of a list begins → the words that open the list («… у випадках:»); without those that none opens."""
     if article.text_kind is TextKind.DIGEST or len(article.text) > LARGE_TEXT:
-        return None
+        return {}
+    found: dict[int, Stretch | None] = {}
     for unit in parse_article(article.text, article.number).root.walk():
         points = [c for c in unit.children if c.kind in (UnitKind.POINT, UnitKind.SUBPOINT)]
-        if unit.kind is UnitKind.PARAGRAPH or not any(c.start == start for c in points):
+        if not points or unit.kind is UnitKind.PARAGRAPH:
             continue
-        spans = law_spans(article.text, unit.start, points[0].start)
-        if spans and article.text[spans[-1][1] - 1] == ":" and spans[-1][1] - spans[-1][0] <= QUOTE_LENGTH:
-            last = sentences(article.text, *spans[-1])[-1]
-            return Stretch(start=last[0], end=last[1])
-        return None
+        opening = _lead_in(article.text, unit.start, points[0].start)
+        for point in points:
+            found.setdefault(point.start, opening)
+    return {start: opening for start, opening in found.items() if opening is not None}
+
+
+def _lead_in(text: str, start: int, end: int) -> Stretch | None:
+    spans = law_spans(text, start, end)
+    if spans and text[spans[-1][1] - 1] == ":" and spans[-1][1] - spans[-1][0] <= QUOTE_LENGTH:
+        last = sentences(text, *spans[-1])[-1]
+        return Stretch(start=last[0], end=last[1])
     return None
 
 

@@ -4,6 +4,8 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import chain
 
 from lexery.contracts.base import Value
 from lexery.contracts.citation import CitationTarget
@@ -13,7 +15,7 @@ from lexery.contracts.ports import ArticleSource
 from lexery.contracts.query import Goal
 from lexery.contracts.retrieval import Passage
 from lexery.law.sentences import is_clean
-from lexery.writing.passages import Stretch, lead_in, stretches, stretches_of, whole
+from lexery.writing.passages import Stretch, lead_ins, stretches, stretches_of, whole
 
 Lemmas = Callable[[str], list[str]]
 """Text → lemmas without stop words, in order (`lexery.search.analyze.Analyzer.lemmas`)."""
@@ -127,8 +129,9 @@ def select_passages(
     if not found:
         return []
     asked = frozenset(_stems(lemmas(_matter(goal)))) - CITATION_STEMS
-    bags = [_stems(lemmas(article.text[s.start : s.end])) for s in found]
-    listed = [lead_in(article, s.start) is not None for s in found]
+    bags = _bags(article.text, found, lemmas)
+    openings = lead_ins(article)
+    listed = [s.start in openings for s in found]
     weights = {stem: RELATED * weight for stem, weight in (related or {}).items()} | dict.fromkeys(asked, 1.0)
     scores = [
         _score(s, bag, weights, bags) * (POINT_SHARE if listed[i] else 1) * max(0.8, 1 - 0.04 * i)
@@ -159,6 +162,21 @@ def _matter(goal: Goal) -> str:
 def _stems(found: Iterable[str]) -> Counter[str]:
     """Lemmas cut so that a verb meets its noun («звільнити», «звільнення»)."""
     return Counter(lemma[:STEM] for lemma in found)
+
+
+def _bags(text: str, found: Sequence[Stretch], lemmas: Lemmas) -> list[Counter[str]]:
+    """Stems of each stretch. Runs of sentences overlap: what lies between two edges is looked up once."""
+    edges = sorted({edge for s in found for edge in (s.start, s.end)})
+    if any(text[edge - 1 : edge].strip() and text[edge : edge + 1].strip() for edge in edges):
+        # An edge inside a word, which is another word on either side of it.
+        return [_stems(lemmas(text[s.start : s.end])) for s in found]
+    place = {edge: at for at, edge in enumerate(edges)}
+
+    @cache
+    def between(at: int) -> list[str]:
+        return [lemma[:STEM] for lemma in lemmas(text[edges[at] : edges[at + 1]])]
+
+    return [Counter(chain.from_iterable(map(between, range(place[s.start], place[s.end])))) for s in found]
 
 
 CITATION_STEMS = frozenset(

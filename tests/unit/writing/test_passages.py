@@ -5,7 +5,7 @@ from tests.support.answers import DIGEST, LIST_TEXT, NUMBERED_TEXT
 
 from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import Article
-from lexery.writing.passages import LONGEST_SENTENCE, QUOTE_LENGTH, address, lead_in, stretches, stretches_of
+from lexery.writing.passages import LONGEST_SENTENCE, QUOTE_LENGTH, address, lead_ins, stretches, stretches_of
 
 LISTED = Article(nreg="100-20", number="1", text=LIST_TEXT)
 NUMBERED = Article(nreg="100-20", number="2", text=NUMBERED_TEXT)
@@ -95,10 +95,10 @@ def test_a_digest_cites_its_part() -> None:
 
 def test_lead_in_of_a_point_only() -> None:
     at = LIST_TEXT.index("2)")
-    opening = lead_in(LISTED, at)
+    opening = lead_ins(LISTED).get(at)
     assert opening is not None
     assert LIST_TEXT[opening.start : opening.end] == LIST_TEXT.split("\n")[0]
-    assert lead_in(LISTED, LIST_TEXT.index("Забороняється")) is None
+    assert LIST_TEXT.index("Забороняється") not in lead_ins(LISTED)
 
 
 @pytest.mark.parametrize(
