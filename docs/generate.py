@@ -25,6 +25,7 @@ from lexery.corpus.structure_report import StructureReason
 from lexery.errors import ExitCode, LexeryError
 from lexery.messages import catalog
 from lexery.settings import Settings, describe_type, variables
+from lexery.verification.entailment import Reason
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "docs"))
@@ -46,6 +47,7 @@ OF_FILES: dict[str, type[Enum]] = {
     "Files of a corpus: problems (`corpus import`, `corpus validate`)": ProblemCode,
     "Files of a corpus: remarks (`corpus validate`)": RemarkCode,
     "Structure: why an article is not wholly taken apart (`corpus structure`)": StructureReason,
+    "Claims: why one does not follow from a passage (`check pairs`)": Reason,
 }
 """Codes whose meaning stands beside their members."""
 

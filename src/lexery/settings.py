@@ -91,6 +91,12 @@ class Settings(BaseSettings):
     """Code points of a text that `cite` holds in memory at once: a text of any size is read in blocks of whole paragraphs."""
     answer_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
     """Largest exported answer that `verify` reads, in bytes."""
+    check_pairs_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
+    """Largest file of pairs that `check pairs` reads, in bytes."""
+    check_passage_max_chars: int = Field(200_000, ge=100, le=4_000_000)
+    """Code points of a passage that a claim is judged against; of a longer one the rest is not read."""
+    check_claim_max_chars: int = Field(4_000, ge=10, le=100_000)
+    """Longest claim that is judged, in code points; a longer one is refused."""
 
     # The corpus.
     bundle_max_bytes: int = Field(4096 * MIB, ge=1)

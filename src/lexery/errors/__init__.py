@@ -4,7 +4,7 @@
     ├── UsageError (2)              BadCommand, BadSetting, ForbiddenInProduction, ConfigUnreadable, UnknownSetting,
     │                               UnknownOption, ExtraNotInstalled
     ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, UnsupportedLanguage, InvalidUtf8, InputTooLarge,
-    │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidDate
+    │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidPairs, InvalidDate
     │   └── ClarificationConflict, NoSuchChoice
     ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, IndexNotWritten, IndexNotRead, TextCorrupt,
     │                               CorpusEmpty, CorpusChanged, BundleTruncated,
@@ -61,6 +61,7 @@ from lexery.errors.input import (
     InvalidAnswerFile,
     InvalidDate,
     InvalidEvalFile,
+    InvalidPairs,
     InvalidUtf8,
     NoSuchChoice,
     NoWords,
@@ -160,6 +161,7 @@ __all__ = [
     "InvalidAnswerFile",
     "InvalidDate",
     "InvalidEvalFile",
+    "InvalidPairs",
     "InvalidUtf8",
     "LexeryError",
     "MissingEvidenceAssembly",

@@ -97,6 +97,16 @@ class InvalidEvalFile(BadInput):
 
 
 @dataclass(kw_only=True, eq=False)
+class InvalidPairs(BadInput):
+    """The file given to `check pairs` is not pairs of a passage and a claim; `row` from 1, 0 when the file itself is at fault."""
+
+    code = "INVALID_PAIRS"
+    path: str
+    row: int
+    reason: str
+
+
+@dataclass(kw_only=True, eq=False)
 class InvalidDate(BadInput):
     """A date is not written YYYY-MM-DD or does not exist."""
 

@@ -21,9 +21,15 @@ def _analyzer() -> Analyzer:
     return Analyzer()
 
 
-def judge(passage: str, claim: str) -> Judgement:
-    """Whether `claim` follows from `passage`; both are read as text, whatever they hold. Raises nothing."""
-    words = _lemmas(claim)
+def judge(
+    passage: str, claim: str, *, passage_max_chars: int = 200_000, claim_max_chars: int = 4_000
+) -> Judgement:
+    """Whether `claim` follows from `passage`; both are read as text, whatever they hold. Raises nothing.
+
+    Of a passage longer than `passage_max_chars` the rest is not read; a claim longer than `claim_max_chars` is refused.
+    """
+    passage = passage[:passage_max_chars]
+    words = _lemmas(claim if len(claim) <= claim_max_chars else "")
     if not words or not _lemmas(passage):
         return Judgement(supported=False, reasons=(Reason.EMPTY,), start=0, end=0)
     spans = [s for a, b in law_spans(passage) for s in sentences(passage, a, b)]
