@@ -305,6 +305,16 @@ def same_sense(claimed: Quantity, stated: Quantity) -> bool:
     return not claimed.anchor or claimed.anchor == stated.anchor
 
 
+def same_unit(claimed: Quantity, stated: Quantity) -> bool:
+    """Whether the text's unit carries the claim's: none claimed is any, calendar days are days."""
+    return _same_unit(claimed.unit, stated.unit)
+
+
+def same_bound(claimed: Quantity, stated: Quantity) -> bool:
+    """Whether both bound alike; a term within which, and one by whose end at the latest, do."""
+    return _bound(claimed) == _bound(stated)
+
+
 def _same_unit(claimed: str, stated: str) -> bool:
     if claimed == stated or not claimed:
         return True

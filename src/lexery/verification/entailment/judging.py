@@ -1,53 +1,91 @@
 """The judgement of a claim against a passage."""
 
-import re
-from functools import cache
+from collections.abc import Iterable
 from typing import Final
 
 from lexery.law.sentences import law_spans, sentences
-from lexery.law.text import lower, normal
-from lexery.search.analyze import STOP, Analyzer
+from lexery.verification.entailment.alignment import Alignment, align
+from lexery.verification.entailment.bounds import bound_reasons
+from lexery.verification.entailment.difference import difference_reasons
+from lexery.verification.entailment.figures import figure_reasons
+from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.model import Judgement, Reason
-from lexery.verification.quantities import quantities, same_sense
+from lexery.verification.entailment.reading import Sentence, read
+from lexery.verification.entailment.roles import role_reasons
+from lexery.verification.entailment.states import state_reasons
+from lexery.verification.entailment.units import Stretch, stretches
+from lexery.verification.entailment.wording import COPIED, allowed, copied
 
-_NEGATIONS: Final = re.compile(
-    r"(?<!\w)(?:не|ні|без|заборон\w+|недопу\w+)(?!\w)(?! (?:більш|менш|пізніш|раніш|перевищ))"
-)
-_LEAST_SHARE: Final = 0.8
-
-
-@cache
-def _analyzer() -> Analyzer:
-    return Analyzer()
+PASSAGE_MAX_CHARS: Final = 200_000
+CLAIM_MAX_CHARS: Final = 4_000
+MAX_CLOSEST: Final = 4
+"""Stretches that a sentence of a claim is held to in full."""
 
 
 def judge(
-    passage: str, claim: str, *, passage_max_chars: int = 200_000, claim_max_chars: int = 4_000
+    passage: str,
+    claim: str,
+    *,
+    passage_max_chars: int = PASSAGE_MAX_CHARS,
+    claim_max_chars: int = CLAIM_MAX_CHARS,
 ) -> Judgement:
     """Whether `claim` follows from `passage`; both are read as text, whatever they hold. Raises nothing.
 
     Of a passage longer than `passage_max_chars` the rest is not read; a claim longer than `claim_max_chars` is refused.
     """
-    passage = passage[:passage_max_chars]
-    words = _lemmas(claim if len(claim) <= claim_max_chars else "")
-    if not words or not _lemmas(passage):
+    parts = _sentences(claim) if len(claim) <= claim_max_chars else []
+    places = stretches(passage[:passage_max_chars])
+    if not parts or not places or not any(part.content or part.figures for part in parts):
         return Judgement(supported=False, reasons=(Reason.EMPTY,), start=0, end=0)
-    spans = [s for a, b in law_spans(passage) for s in sentences(passage, a, b)]
-    start, end = max(spans, key=lambda s: len(words & _lemmas(passage[s[0] : s[1]])))
-    reasons: list[Reason] = []
-    stated = quantities(passage)
-    if any(not any(same_sense(q, s) for s in stated) for q in quantities(claim)):
-        reasons.append(Reason.NUMBER)
-    if _denials(passage[start:end]) % 2 != _denials(claim) % 2:
-        reasons.append(Reason.POLARITY)
-    if len(words & _lemmas(passage)) < _LEAST_SHARE * len(words):
-        reasons.append(Reason.NOT_STATED)
-    return Judgement(supported=not reasons, reasons=tuple(reasons), start=start, end=end)
+    found = [_judged(part, places) for part in parts if part.content or part.figures]
+    reasons = tuple(dict.fromkeys(reason for part, _ in found for reason in part))
+    spans = [place for _, place in found]
+    return Judgement(
+        supported=not reasons,
+        reasons=reasons,
+        start=min(place.start for place in spans),
+        end=max(place.end for place in spans),
+    )
 
 
-def _lemmas(text: str) -> set[str]:
-    return {lemma for lemma in _analyzer().lemmas(text) if not lemma.isdigit() and lemma not in STOP}
+def _sentences(claim: str) -> list[Sentence]:
+    return [read(claim[a:b]) for line in law_spans(claim) for a, b in sentences(claim, *line)]
 
 
-def _denials(text: str) -> int:
-    return len(_NEGATIONS.findall(lower(normal(text))))
+def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], Stretch]:
+    """The reasons against the claim at the stretch where it fares best."""
+    aligned = [(align(claim, read(place.text)), place) for place in places]
+    aligned.sort(key=lambda pair: (pair[0].weight, pair[1].end - pair[1].start))
+    best: tuple[list[Reason], Stretch] | None = None
+    for alignment, place in aligned[:MAX_CLOSEST]:
+        reasons = _reasons(claim, read(place.text), alignment)
+        if best is None or len(reasons) < len(best[0]):
+            best = (reasons, place)
+        if not reasons:
+            break
+    assert best is not None
+    return best
+
+
+def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+    share = copied(claim, stretch, alignment)
+    found = [
+        *_unmet(claim, alignment, share),
+        *figure_reasons(claim, stretch, alignment),
+        *state_reasons(claim, stretch, alignment),
+        *bound_reasons(claim, stretch, alignment),
+        *role_reasons(claim, stretch, alignment, copied=share >= COPIED),
+        *(difference_reasons(claim, stretch, alignment) if share >= COPIED else ()),
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _unmet(claim: Sentence, alignment: Alignment, share: float) -> list[Reason]:
+    if alignment.weight <= allowed(share) * alignment.total:
+        return []
+    words = [claim.words[i] for i in alignment.unmet]
+    if any(w.is_verbal for w in words):
+        return [Reason.ACTION]
+    if any(w.form.kind & Kind.NOUN and w.form.animate for w in words):
+        return [Reason.SUBJECT]
+    return [Reason.NOT_STATED]

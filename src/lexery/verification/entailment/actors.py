@@ -1,0 +1,115 @@
+"""Who acts: the people and bodies of a sentence, and the agent of each act, whatever the voice."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from lexery.verification.entailment.forms import Kind
+from lexery.verification.entailment.reading import Sentence
+from lexery.verification.entailment.tokens import Scope, Token
+
+_BODIES: Final = frozenset(
+    """
+    суд орган комісія рада міністерство прокуратура поліція банк підприємство установа організація компанія держава
+    сторона фонд служба кабінет уряд адміністрація товариство громада комітет агентство страховик нотаріус палата
+    бюро інспекція управління департамент відділ заклад школа університет лікарня профспілка збори уповноважений
+    президент партія спілка об'єднання кооператив біржа заявник слідчий прокурор суддя адвокат особа штаб міністр
+    потерпілий підозрюваний обвинувачений засуджений підсудний керівник директор військовослужбовець
+    """.split()
+)
+_PREPOSITIONS: Final = Kind.FUNCTION
+_MODIFIERS: Final = 4
+"""Words before a noun among which its preposition is looked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """A person or body in a sentence."""
+
+    index: int
+    keys: frozenset[str]
+    """Of the noun."""
+    described: frozenset[str]
+    """Families of the words right beside it: «Верховна» Рада, орган «опіки»."""
+
+
+def is_actor(word: Token) -> bool:
+    """Whether a word names a person or a body."""
+    return word.is_noun and (word.form.animate or bool(word.form.lemmas & _BODIES))
+
+
+def actor(sentence: Sentence, index: int) -> Actor:
+    """The actor at a word, with what describes it."""
+    words = sentence.words
+    near: set[str] = set()
+    if index and words[index - 1].form.kind & (Kind.ADJECTIVE | Kind.PARTICIPLE) and not words[index].before:
+        near |= words[index - 1].form.own
+    following = words[index + 1] if index + 1 < len(words) else None
+    if following is not None and not following.before and following.is_noun and "gent" in following.form.cases:
+        near |= following.form.own
+    return Actor(index=index, keys=words[index].form.keys, described=frozenset(near))
+
+
+def governed(sentence: Sentence, index: int) -> str:
+    """The preposition that a noun stands under, through the words that describe it; empty when none."""
+    for at in range(index - 1, max(-1, index - 1 - _MODIFIERS), -1):
+        word = sentence.words[at]
+        if sentence.words[at + 1].before:
+            return ""
+        if word.form.kind & Kind.FUNCTION and not word.form.kind & Kind.NOUN:
+            return word.word if word.word not in ("не", "і", "та", "або", "чи", "також", "що", "й") else ""
+        if not word.form.kind & (Kind.ADJECTIVE | Kind.PARTICIPLE | Kind.PRONOUN):
+            return ""
+    return ""
+
+
+def agent(sentence: Sentence, event: int) -> Actor | None:
+    """Who does the act at `event`: the nominative of an active verb, the instrumental of a passive one; None when not said."""
+    passive = is_passive(sentence, event)
+    clause = sentence.clauses.number[event]
+    found: list[int] = []
+    for word in sentence.words:
+        if sentence.clauses.number[word.index] != clause or not is_actor(word) or governed(sentence, word.index):
+            continue
+        cases = word.form.cases
+        if passive:
+            if "ablt" in cases and word.index > event:
+                found.append(word.index)
+        elif "nomn" in cases and not _is_genitive(sentence, word):
+            found.append(word.index)
+        elif cases <= {"datv", "loct"} and _impersonal(sentence, clause):
+            found.append(word.index)
+    if not found:
+        return None
+    after = [i for i in found if i > event]
+    before = [i for i in found if i < event]
+    if passive:
+        return actor(sentence, after[0])
+    return actor(sentence, before[0] if before else after[0])
+
+
+def is_passive(sentence: Sentence, event: int) -> bool:
+    """Whether the act is told of what it is done to."""
+    kind = sentence.words[event].form.kind
+    return bool(kind & (Kind.IMPERSONAL | Kind.PARTICIPLE)) or sentence.words[event].form.reflexive
+
+
+def _is_genitive(sentence: Sentence, word: Token) -> bool:
+    """An ambiguous form right after a noun describes it: «рішення суду»."""
+    if "gent" not in word.form.cases or word.index == 0:
+        return False
+    before = sentence.words[word.index - 1]
+    return before.is_noun and not word.before
+
+
+def _impersonal(sentence: Sentence, clause: int) -> bool:
+    return any(m.governs_nouns and sentence.clauses.number[m.index] == clause for m in sentence.modals)
+
+
+def main_events(sentence: Sentence) -> list[int]:
+    """Acts of the rule itself, not of conditions, exceptions and descriptions."""
+    return [
+        i
+        for i in sentence.content
+        if (sentence.words[i].is_verbal or sentence.words[i].form.kind & Kind.PARTICIPLE)
+        and sentence.scope(i) in (Scope.MAIN, Scope.RELATIVE, Scope.CONDITION)
+    ]

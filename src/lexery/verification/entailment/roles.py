@@ -1,0 +1,68 @@
+"""Who acts and who receives in a claim, held to the stretch: cases of nouns, through active and passive."""
+
+from typing import Final
+
+from lexery.verification.entailment.actors import (
+    Actor,
+    agent,
+    governed,
+    is_actor,
+    is_passive,
+    main_events,
+)
+from lexery.verification.entailment.alignment import Alignment
+from lexery.verification.entailment.model import Reason
+from lexery.verification.entailment.reading import Sentence
+
+_TOWARDS: Final = frozenset({"до", "для", "перед"})
+_AWAY: Final = frozenset({"від", "з", "у"})
+_CORE: Final = frozenset({"nomn", "gent", "datv", "accs", "ablt"})
+
+
+def role_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool) -> list[Reason]:
+    """Why somebody else acts, owes or receives in the claim."""
+    out: list[Reason] = []
+    out += _agents(claim, stretch, alignment)
+    if copied:
+        out += _cases(claim, stretch, alignment)
+    return out
+
+
+def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+    """The agent of every act that both name is the same, when both say who it is."""
+    for event in main_events(claim):
+        at = alignment.pairs.get(event)
+        if at is None:
+            continue
+        mine, theirs = agent(claim, event), agent(stretch, at)
+        if mine is None or theirs is None:
+            continue
+        if not mine.keys & theirs.keys or _differ(mine, theirs):
+            return [Reason.SUBJECT]
+    return []
+
+
+def _differ(mine: Actor, theirs: Actor) -> bool:
+    return bool(mine.described and theirs.described and not mine.described & theirs.described)
+
+
+def _cases(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+    """In copied wording an actor keeps its case and preposition unless the verb changed its voice."""
+    voices = any(
+        is_passive(claim, event) != is_passive(stretch, at)
+        for event in main_events(claim)
+        if (at := alignment.pairs.get(event)) is not None
+    )
+    if voices:
+        return []
+    for index, at in alignment.pairs.items():
+        word, other = claim.words[index], stretch.words[at]
+        if not is_actor(word) or not is_actor(other):
+            continue
+        cases, others = word.form.cases & _CORE, other.form.cases & _CORE
+        if cases and others and not cases & others:
+            return [Reason.SUBJECT]
+        mine, theirs = governed(claim, index), governed(stretch, at)
+        if (mine in _TOWARDS and theirs in _AWAY) or (mine in _AWAY and theirs in _TOWARDS):
+            return [Reason.SUBJECT]
+    return []

@@ -1,0 +1,43 @@
+"""Right, duty, prohibition and denial of the acts that a claim and a passage name together."""
+
+from typing import Final
+
+from lexery.verification.entailment.alignment import Alignment
+from lexery.verification.entailment.forms import Kind
+from lexery.verification.entailment.model import Reason
+from lexery.verification.entailment.modals import State
+from lexery.verification.entailment.reading import Sentence
+
+_SAME: Final = frozenset(
+    {
+        (State.PLAIN, State.MUST),
+        (State.MUST, State.PLAIN),
+    }
+)
+"""(claim, passage) that say the same of an act: a norm in the indicative is a duty."""
+_DENYING: Final = frozenset({State.NOT, State.NEED_NOT})
+
+
+def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+    """Why what is said of an act is not what the passage says of it."""
+    out: list[Reason] = []
+    for index, at in alignment.pairs.items():
+        mine, theirs = claim.state(index), stretch.state(at)
+        if mine is None or theirs is None:
+            if _denied(claim, index) != _denied(stretch, at):
+                out.append(Reason.POLARITY)
+            continue
+        if mine is theirs or (mine, theirs) in _SAME or _described(claim, index) or _described(stretch, at):
+            continue
+        out.append(Reason.POLARITY if (mine in _DENYING) != (theirs in _DENYING) else Reason.MODALITY)
+    return out
+
+
+def _denied(sentence: Sentence, index: int) -> bool:
+    return (index in sentence.denied) != (index in sentence.lacking)
+
+
+def _described(sentence: Sentence, index: int) -> bool:
+    """Whether the word only describes a noun («встановлений строк»): its state is of no act of the rule."""
+    kind = sentence.words[index].form.kind
+    return bool(kind & Kind.PARTICIPLE) and not sentence.words[index].is_verbal

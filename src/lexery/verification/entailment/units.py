@@ -1,0 +1,93 @@
+"""Stretches of a passage that can carry a claim: sentences, items of a list with its first words, whole lists."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from lexery.law.sentences import law_spans, sentences
+
+KEPT_PASSAGES: Final = 256
+MAX_UNITS: Final = 2_000
+"""Stretches of one passage that are looked at."""
+_ITEM_END: Final = re.compile(r"[;,]\s*$")
+_INNER: Final = re.compile(r";\s+")
+_MARK: Final = re.compile(r"^\s*(?:\d+(?:-\d+)?[).]|[а-яґєії]\)|[-–—•])\s*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """A text to hold a claim to, and where the passage has it."""
+
+    text: str
+    context: str
+    """The sentence before, whose subject a pronoun may take up; empty for the first."""
+    start: int
+    end: int
+    """Half-open, code points of the passage."""
+
+
+@lru_cache(KEPT_PASSAGES)
+def stretches(passage: str) -> tuple[Stretch, ...]:
+    """Every stretch, in order; pieces of a list come with the words that introduce it."""
+    out: list[Stretch] = []
+    intro: tuple[int, int] | None = None
+    items: list[tuple[int, int]] = []
+    before = ""
+    for line in law_spans(passage):
+        for start, end in sentences(passage, *line):
+            text = _plain(passage[start:end])
+            if not text:
+                continue
+            if intro is not None:
+                items.append((start, end))
+                head = _plain(passage[slice(*intro)])
+                out.append(Stretch(text=f"{head} {text}", context=before, start=intro[0], end=end))
+                if not _ITEM_END.search(passage[start:end]):
+                    out.append(_whole_list(passage, intro, items, before))
+                    intro, items = None, []
+                continue
+            out.append(Stretch(text=text, context=before, start=start, end=end))
+            out += _inner_items(passage, start, end, before)
+            if text.endswith(":"):
+                intro = (start, end)
+            before = text
+        if len(out) > MAX_UNITS:
+            break
+    if intro is not None and items:
+        out.append(_whole_list(passage, intro, items, before))
+    return tuple(out[:MAX_UNITS])
+
+
+def _whole_list(
+    passage: str, intro: tuple[int, int], items: list[tuple[int, int]], before: str
+) -> Stretch:
+    texts = [_plain(passage[a:b]) for a, b in items]
+    return Stretch(
+        text=f"{_plain(passage[slice(*intro)])} {' '.join(texts)}",
+        context=before,
+        start=intro[0],
+        end=items[-1][1],
+    )
+
+
+def _inner_items(passage: str, start: int, end: int, before: str) -> list[Stretch]:
+    """A list within one sentence: «у разі: 1) …; 2) …», or clauses parted by semicolons."""
+    text = passage[start:end]
+    colon = text.find(":")
+    cuts = [m.start() for m in _INNER.finditer(text, max(colon, 0))]
+    if not cuts:
+        return []
+    head = _plain(text[: colon + 1]) if colon >= 0 else ""
+    out: list[Stretch] = []
+    at = colon + 1 if colon >= 0 else 0
+    for cut in [*cuts, len(text)]:
+        piece = _plain(text[at:cut].lstrip("; "))
+        if piece:
+            out.append(Stretch(text=f"{head} {piece}".strip(), context=before, start=start, end=start + cut))
+        at = cut
+    return out
+
+
+def _plain(text: str) -> str:
+    return _MARK.sub("", text).strip()
