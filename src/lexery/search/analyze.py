@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
+import numpy as np
+
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
 
@@ -16,9 +18,11 @@ _FOLD: Final = str.maketrans(dict.fromkeys(_APOSTROPHES, "'"))
 _LOOKALIKES: Final = str.maketrans("aceiopxyїё", "асеіорхуїё")
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _MIXED: Final = re.compile(r"(?=.*[a-z])(?=.*[а-яіїєґ])")
-_LATIN: Final = re.compile(r"[a-z]")
-_MEETING: Final = re.compile(r"[а-яіїєґ](?:'|[^\W_a-zа-яіїєґ])*[a-z]|[a-z](?:'|[^\W_a-zа-яіїєґ])*[а-яіїєґ]")
-"""The alphabets meet in a word: seldom enough to look before straightening."""
+_LATIN: Final = re.compile(r"[a-z]+")
+_LETTERS: Final = 26
+_CYRILLIC: Final = re.compile(r"[а-яіїєґ]")
+_BETWEEN: Final = re.compile(r"'|[^\W_a-zа-яіїєґ]")
+"""What may lie between letters of the two alphabets in one word."""
 
 KEPT_FORMS: Final = 100_000
 """Forms whose lemmas an analyzer remembers, and as many again: some 25 MB, whatever the size of the corpus."""
@@ -266,16 +270,36 @@ def aligned(text: str) -> str:
     lower = text.lower()
     if len(lower) != len(text):
         lower = "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
-    if not _LATIN.search(lower) or not _MEETING.search(lower):
+    if not _has_latin(lower):
+        return lower
+    if not any(_meets(lower, run.start(), run.end()) for run in _LATIN.finditer(lower)):
         return lower
     return _WORD.sub(lambda word: _straighten(word.group()), lower)
 
 
+def _has_latin(lower: str) -> bool:
+    # Most texts have none, and to see that by a pattern takes as long as all the rest of `aligned`.
+    codes = np.frombuffer(lower.encode("utf-16-le", "surrogatepass"), dtype="<u2")
+    return bool((codes - np.uint16(ord("a")) < _LETTERS).any())
+
+
+def _meets(lower: str, start: int, end: int) -> bool:
+    """Whether a run of Latin letters is in one word with a Cyrillic one. Few texts hold any: each is looked at alone."""
+    while start and _BETWEEN.match(lower, start - 1):
+        start -= 1
+    if start and _CYRILLIC.match(lower, start - 1):
+        return True
+    while _BETWEEN.match(lower, end):
+        end += 1
+    return _CYRILLIC.match(lower, end) is not None
+
+
 def word_at(plain: str, start: int) -> str | None:
     """The form of an `aligned` text that begins at `start`; None inside a form and between forms."""
-    before = plain[max(start - 2, 0) : start]
-    if before and (before[-1].isalnum() or (before[-1] == "'" and before[0].isalnum())):
-        return None
+    if start:
+        before = plain[start - 1]
+        if before.isalnum() or (before == "'" and start > 1 and plain[start - 2].isalnum()):
+            return None
     match = _WORD.match(plain, start)
     return match.group() if match else None
 

@@ -38,8 +38,9 @@ def best_passage(text: str, weights: Mapping[str, float], analyzer: Analyzer) ->
         for last in range(first, len(lines)):
             if last > first and lines[last][1] - lines[first][0] > MAX_LENGTH:
                 break
-            weight += sum(weights[lemma] for lemma in held[last] - seen)
-            seen |= held[last]
+            if held[last]:
+                weight += sum(weights[lemma] for lemma in held[last] - seen)
+                seen |= held[last]
             if weight > best_weight + 1e-9:
                 best, best_weight = (first, last), weight
     return _grown(lines, *best)

@@ -5,6 +5,7 @@ import zlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -18,7 +19,6 @@ from sqlalchemy import (
     delete,
     insert,
     select,
-    tuple_,
     update,
 )
 
@@ -40,13 +40,12 @@ from lexery.store.corpus_tables import (
     corpus_directory,
     corpus_state,
 )
-from lexery.store.engine import reading, writing
+from lexery.store.engine import reading, reading_bare, writing
+from lexery.store.prepared import Prepared
 
 COMPRESSION: Final = 6
 CHUNK: Final = 500
 """Values in one IN list: below the bound of variables of every SQLite."""
-_KEYS: Final = CHUNK // 5
-"""Articles read by one statement: each is bound up to four times."""
 _STREAM: Final = {"yield_per": CHUNK}
 
 _HEAD: Final[tuple[ColumnElement[Any], ...]] = (
@@ -65,9 +64,10 @@ _HEAD: Final[tuple[ColumnElement[Any], ...]] = (
     corpus_acts.c.text_kind,
     corpus_acts.c.article_count,
 )
-_LIVE_ARTICLES: Final = (
+_LIVE_ARTICLE: Final = Prepared(
     select(
         corpus_acts.c.nreg,
+        corpus_articles.c.ordinal,
         corpus_articles.c.number,
         corpus_articles.c.heading,
         corpus_articles.c.text,
@@ -81,12 +81,10 @@ _LIVE_ARTICLES: Final = (
     .join(corpus_acts, corpus_acts.c.id == corpus_articles.c.act_id)
     .where(
         corpus_acts.c.live,
-        corpus_acts.c.nreg.in_(bindparam("nregs", expanding=True)),
-        corpus_articles.c.number.in_(bindparam("numbers", expanding=True)),
-        # Both lists are for the indices; of what they let through this takes the pairs.
-        tuple_(corpus_acts.c.nreg, corpus_articles.c.number).in_(bindparam("keys", expanding=True)),
+        corpus_acts.c.nreg == bindparam("my_nreg"),
+        corpus_articles.c.number == bindparam("my_number"),
     )
-    .order_by(corpus_articles.c.ordinal)
+    # Sorted by us: to have them in order, SQLite would read an act from its beginning.
 )
 _LIVE_NUMBERS: Final = (
     select(corpus_articles.c.number)
@@ -204,22 +202,16 @@ class SqlCorpusStore:
 
     def texts_of(self, keys: Sequence[tuple[str, str]]) -> Sequence[Article | None]:
         """The live articles; the first statement of one of which a digest has several."""
-        found: dict[tuple[str, str], RowMapping] = {}
-        # A statement costs more than to read an article: all of a question are read by one.
-        with reading(self._engine) as connection:
-            for start in range(0, len(keys), _KEYS):
-                wanted = list(dict.fromkeys(keys[start : start + _KEYS]))
-                asked = {
-                    "nregs": list(dict.fromkeys(nreg for nreg, _ in wanted)),
-                    "numbers": list(dict.fromkeys(number for _, number in wanted)),
-                    "keys": wanted,
-                }
-                for row in connection.execute(_LIVE_ARTICLES, asked).mappings():
-                    found.setdefault((row["nreg"], row["number"]), row)
-        return [_article(found[key]) if key in found else None for key in keys]
+        # All of a question in one transaction, so that they are of one corpus.
+        with reading_bare(self._engine) as connection:
+            found = [
+                _LIVE_ARTICLE.rows(connection, {"my_nreg": nreg, "my_number": number})
+                for nreg, number in keys
+            ]
+        return [_article(min(rows, key=itemgetter("ordinal"))) if rows else None for rows in found]
 
 
-def _article(row: RowMapping) -> Article:
+def _article(row: Mapping[str, Any]) -> Article:
     return Article(
         nreg=row["nreg"],
         number=row["number"],

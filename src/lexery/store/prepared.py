@@ -15,7 +15,7 @@ from sqlalchemy.types import TypeEngine
 
 from lexery.store.engine import Bare
 
-Statement = Select[Any] | Insert | Update
+Statement = Select[*tuple[Any, ...]] | Insert | Update
 Row = dict[str, Any]
 """A row by column name."""
 _Convert = Callable[[Any], Any]
