@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from lexery.contracts.answer import Claim, Notice
 from lexery.contracts.corpus import Article, TextKind
+from lexery.law.place_words import in_words
 from lexery.law.quotes import locate_quote
 from lexery.law.sentences import sentences
 from lexery.law.text import normal
@@ -68,6 +69,7 @@ def _written(claims: Sequence[Claim], context: CheckContext, notices: Sequence[N
         act = context.act_of(target) if target is not None else None
         if target is not None and act is not None:
             out += [cite(target, act, context.lang), act_name(act), act_of(act)]
+            out += [in_words(target, act, context.lang, brief=brief) or "" for brief in (False, True)]
         if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
             statement = " ".join(claim.quote.text.split())
             out += [statement[a:b] for a, b in sentences(statement)]
