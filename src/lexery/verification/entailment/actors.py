@@ -16,7 +16,7 @@ _BODIES: Final = frozenset(
     потерпілий підозрюваний обвинувачений засуджений підсудний керівник директор військовослужбовець
     """.split()
 )
-_PREPOSITIONS: Final = Kind.FUNCTION
+_GENERAL: Final = frozenset({"особа", "громадянин", "людина", "працівник", "учасник", "член", "сторона", "суб'єкт", "заявник"})
 _MODIFIERS: Final = 4
 """Words before a noun among which its preposition is looked for."""
 
@@ -113,3 +113,14 @@ def main_events(sentence: Sentence) -> list[int]:
         if (sentence.words[i].is_verbal or sentence.words[i].form.kind & Kind.PARTICIPLE)
         and sentence.scope(i) in (Scope.MAIN, Scope.RELATIVE, Scope.CONDITION)
     ]
+
+
+def is_act(sentence: Sentence, index: int) -> bool:
+    """Whether a word tells of an act as a verb or participle does."""
+    word = sentence.words[index]
+    return word.is_verbal or bool(word.form.kind & Kind.PARTICIPLE)
+
+
+def is_general(sentence: Sentence, who: Actor) -> bool:
+    """Whether an agent is anybody: a claim may name it by its part in the matter."""
+    return bool(sentence.words[who.index].form.lemmas & _GENERAL)

@@ -11,64 +11,86 @@ from lexery.verification.entailment.tokens import Scope
 _HEDGED: Final = re.compile(
     r"за загальним правилом|як правило|зазвичай|крім|окрім|винят|виключенн|за умов|якщо|у разі|в разі|у випадк|в випадк|коли|може бути"
 )
+_RULES: Final = (Scope.MAIN, Scope.RELATIVE)
+_CONTRAST: Final = frozenset({"а", "але", "проте", "однак"})
+_MOST: Final = 0.6
+"""Share of a claim's counterparts in one case of the norm from which it tells that case."""
+_EXCEPTED: Final = 0.5
+"""Share of an exception's words from which a claim tells of it."""
 _MENTIONED: Final = 0.34
 """Share of a condition's words that a claim must hold for the condition to be told."""
 _USED: Final = 2
 """Words of a clause that a claim must hold for the clause to be what it tells."""
 
 
-def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
-    """Why the claim is broader than the rule, or takes an exception for it."""
+def bound_reasons(
+    claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool
+) -> list[Reason]:
+    """Why the claim is broader than the rule, or tells one case of it as another."""
     met = set(alignment.pairs.values())
-    parts = _parts(stretch)
-    told = {part for part, of in parts.items() if len(met & of) >= _USED or (of and met >= of)}
-    out: list[Reason] = []
+    keys = frozenset(key for i in claim.content for key in claim.words[i].form.keys)
     segments = _segments(stretch)
-    rules = {segments[min(parts[p])] for p in told if _scope(stretch, parts[p]) in (Scope.MAIN, Scope.RELATIVE)}
-    for of in parts.values():
-        scope = _scope(stretch, of)
-        if scope in (Scope.MAIN, Scope.RELATIVE) or not of or segments[min(of)] not in rules:
+    rules: set[int] = set()
+    out: list[Reason] = []
+    groups = _groups(stretch)
+    for scope, of in groups:
+        if scope in _RULES and (len(met & of) >= _USED or met >= of):
+            rules.add(segments[min(of)])
+    for scope, of in groups:
+        if scope in _RULES or segments[min(of)] not in rules:
             continue
-        share = len(met & of) / len(of)
-        if share >= _MENTIONED:
+        told = sum(bool(stretch.words[i].form.keys & keys) for i in of) / len(of)
+        if told >= _MENTIONED:
             continue
         if scope is Scope.EXCEPTION and not _HEDGED.search(claim.text):
             out.append(Reason.EXCEPTION)
-        elif scope is Scope.CONDITION and not _hedged_condition(claim):
+        elif scope is Scope.CONDITION and Scope.CONDITION not in claim.clauses.scope:
             out.append(Reason.CONDITION)
-    if _exception_as_rule(claim, stretch, alignment):
-        out.append(Reason.EXCEPTION)
+    if copied and _stitched(claim, stretch, alignment, segments):
+        out.append(Reason.ORDER)
     return out
 
 
-def _hedged_condition(claim: Sentence) -> bool:
-    return any(s is Scope.CONDITION for s in claim.clauses.scope)
-
-
-def _exception_as_rule(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
-    """Words of an exception that the claim tells as the rule, with the rule's own words beside them."""
+def uses_exception(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
+    """Whether the claim tells of the excepted case outside an exception of its own."""
     inside = [i for i, at in alignment.pairs.items() if stretch.scope(at) is Scope.EXCEPTION]
-    outside = [i for i, at in alignment.pairs.items() if stretch.scope(at) is Scope.MAIN]
-    if not inside or not outside or len(inside) < 1:
+    outside = [i for i, at in alignment.pairs.items() if stretch.scope(at) is not Scope.EXCEPTION]
+    whole = sum(stretch.scope(i) is Scope.EXCEPTION for i in stretch.content)
+    return (
+        bool(outside)
+        and len(inside) >= _EXCEPTED * whole
+        and len(inside) > 0
+        and not any(claim.scope(i) is Scope.EXCEPTION for i in inside)
+    )
+
+
+def _stitched(
+    claim: Sentence, stretch: Sentence, alignment: Alignment, segments: tuple[int, ...]
+) -> bool:
+    """In copied wording a word or two of another case of the norm stand in a claim that tells one case."""
+    of = [segments[at] for at in alignment.pairs.values()]
+    if len(set(of)) < 2 or any(w.before and w.word in _CONTRAST for w in claim.words):
         return False
-    if any(claim.scope(i) is Scope.EXCEPTION for i in inside) or _HEDGED.search(claim.text):
-        return False
-    return not _negation_differs(claim, stretch)
+    main = max(set(of), key=of.count)
+    home = frozenset(
+        key for w in stretch.words if segments[w.index] == main for key in w.form.keys
+    )
+    return any(
+        segments[at] != main and not claim.words[i].form.own & home for i, at in alignment.pairs.items()
+    ) and of.count(main) >= len(of) * _MOST
 
 
-def _negation_differs(claim: Sentence, stretch: Sentence) -> bool:
-    return bool(claim.denied) != bool(stretch.denied)
-
-
-def _scope(stretch: Sentence, of: set[int]) -> Scope:
-    return stretch.scope(min(of)) if of else Scope.MAIN
-
-
-def _parts(stretch: Sentence) -> dict[int, set[int]]:
-    """Content words of the stretch by clause."""
-    out: dict[int, set[int]] = {}
+def _groups(stretch: Sentence) -> list[tuple[Scope, set[int]]]:
+    """Content words by clause; a condition or an exception with the clauses that describe within it is one group."""
+    out: list[tuple[Scope, set[int]]] = []
+    last: tuple[Scope, int] | None = None
     for index in stretch.content:
-        out.setdefault(stretch.clauses.number[index], set()).add(index)
+        scope, number = stretch.scope(index), stretch.clauses.number[index]
+        same = last is not None and scope is last[0] and (number == last[1] or scope not in _RULES)
+        if not same:
+            out.append((scope, set()))
+        out[-1][1].add(index)
+        last = (scope, number)
     return out
 
 
@@ -77,7 +99,7 @@ def _segments(stretch: Sentence) -> tuple[int, ...]:
     out: list[int] = []
     segment = 0
     for word in stretch.words:
-        if ";" in word.before or (word.before and word.word in ("а", "але", "проте", "однак")):
+        if ";" in word.before or (word.before and word.word in _CONTRAST):
             segment += 1
         out.append(segment)
     return tuple(out)

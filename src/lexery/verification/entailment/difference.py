@@ -39,6 +39,7 @@ _SPEAKING: Final = {
     "якщо": Reason.CONDITION,
     "незалежно": Reason.CONDITION,
 }
+_ANY: Final = frozenset({"будь-який", "кожен", "кожний", "всякий"})
 _PLACING: Final = frozenset({"до", "після", "від", "з", "над", "під", "перед", "через", "за", "проти", "для", "між", "на"})
 _MARGIN: Final = 4
 """Words of the stretch on either side of the counterparts that are compared."""
@@ -72,10 +73,10 @@ def difference_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment)
 
 
 def _name(word: Token) -> str:
+    if word.form.lemmas & _ANY:
+        return "кожен"
     if word.form.kind & (Kind.FUNCTION | Kind.PRONOUN) or len(word.word) < 3:
         return _ALIKE.get(word.word, word.word)
-    if any(lemma == "будь-який" for lemma in word.form.lemmas):
-        return "кожен"
     known = _ALIKE.get(word.word, word.word)
     return known if known in _SPEAKING else min(word.form.own, default=word.word)
 

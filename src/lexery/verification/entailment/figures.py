@@ -1,48 +1,113 @@
 """Numbers, units, bounds, dates and starts of terms of a claim, held to the stretch that carries it."""
 
 import re
+from fractions import Fraction
 from typing import Final
 
 from lexery.verification.entailment.alignment import Alignment
 from lexery.verification.entailment.forms import form_of
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
-from lexery.verification.quantities import Quantity, same_bound, same_unit
+from lexery.verification.quantities import Comparator, Quantity, same_bound, same_unit
 
 _START: Final = re.compile(
     r"(?:(?:з|із|від|починаючи з|після) (?:дня|дати|моменту|часу|наступного дня(?: після)?)"
-    r"(?: (?:наступного|що настає) (?:за|після) дн(?:ем|я))?|(?<![^\W\d_])після)"
-    r"((?: [^\W\d_]+(?:'[^\W\d_]+)?){1,4})"
+    r"(?: (?:наступного|що настає) (?:за|після) дн(?:ем|я))?|(?<![^\W\d_])(?:після|від))"
+    r"((?: [^\W\d_]+(?:'[^\W\d_]+)?){1,5})"
 )
 _NEAR: Final = 110
+_BEFORE: Final = 34
+_NOTICE: Final = re.compile(r"(?:не пізніш\w*|не менш\w*|щонайменш\w*|щонайпізніш\w*)(?: як| ніж)? за $")
+_LATEST: Final = re.compile(r"(?:не пізніш\w*|щонайпізніш\w*|протягом|впродовж|упродовж|(?:у|в)(?: \w+)?)(?: як| ніж)?(?: через| за)? ?(?:\w+ )?$")
+_TERMS: Final = ("day", "hour", "week", "month", "minute", "year")
+_DEADLINES: Final = (Comparator.WITHIN, Comparator.EXACT)
 
 
-def figure_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+def figure_reasons(
+    claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool
+) -> list[Reason]:
     """Why the claim's figures are not the stretch's; each must be there in the same sense."""
     out: list[Reason] = []
     for figure in claim.figures:
         reason = _figure(figure, claim, stretch)
         if reason is None:
             reason = _start_differs(figure, claim, stretch)
+        if reason is None and copied and _of_another(figure, claim, stretch, alignment):
+            reason = Reason.NUMBER
         if reason is not None:
             out.append(reason)
     return out
 
 
 def _figure(figure: Quantity, claim: Sentence, stretch: Sentence) -> Reason | None:
-    same = [q for q in stretch.figures if q.value == figure.value]
+    same = [q for q in stretch.figures if _value(q) == _value(figure)]
     if not same:
         return Reason.DATE if figure.unit == "date" else Reason.NUMBER
-    units = [q for q in same if same_unit(figure, q)]
+    units = [q for q in same if same_unit(figure, q) or _shared_unit(q, stretch) == figure.unit or _share(q) and _share(figure)]
     if not units:
         return Reason.UNIT
-    if not any(same_bound(figure, q) for q in units):
+    if not any(_bound_alike(figure, claim, q, stretch) for q in units):
         return Reason.COMPARATOR
     return None
 
 
+def _value(figure: Quantity) -> Fraction:
+    """Shares as fractions: «половина» is «50 відсотків»."""
+    return figure.value / 100 if figure.unit == "percent" else figure.value
+
+
+def _share(figure: Quantity) -> bool:
+    return figure.unit == "percent" or (not figure.unit and figure.value < 1)
+
+
+def _shared_unit(figure: Quantity, stretch: Sentence) -> str:
+    """«Від двох до п'яти років»: the unit stands once, after the last number."""
+    if figure.unit:
+        return figure.unit
+    following = next((q for q in stretch.figures if 0 < q.start - figure.end <= _BEFORE), None)
+    return following.unit if following is not None else ""
+
+
+def _bound_alike(figure: Quantity, claim: Sentence, other: Quantity, stretch: Sentence) -> bool:
+    mine, theirs = claim.text[: figure.start][-_BEFORE:], stretch.text[: other.start][-_BEFORE:]
+    notice, noticed = _NOTICE.search(mine), _NOTICE.search(theirs)
+    if notice and noticed:
+        return True
+    if bool(notice) != bool(noticed):
+        # «За десять днів» before something is that notice too.
+        return (mine if noticed else theirs).endswith(" за ") and not notice
+    if same_bound(figure, other):
+        return True
+    if figure.unit.split(":")[0] not in _TERMS:
+        return False
+    deadlines = (figure.comparator in _DEADLINES or _LATEST.search(mine)) and (
+        other.comparator in _DEADLINES or _LATEST.search(theirs)
+    )
+    return bool(deadlines) and {figure.comparator, other.comparator} <= {*_DEADLINES, Comparator.AT_MOST}
+
+
+def _of_another(figure: Quantity, claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
+    """In copied wording the words beside a number are those beside its counterpart, with no like number between."""
+    like = [q for q in stretch.figures if q.unit == figure.unit and q.unit != "date"]
+    own = [q for q in like if q.value == figure.value]
+    others = [q for q in like if q.value != figure.value]
+    if len(own) != 1 or not others:
+        return False
+    left = [i for i in alignment.pairs if claim.words[i].end <= figure.start][-2:]
+    right = [i for i in sorted(alignment.pairs) if claim.words[i].start >= figure.end][:2]
+    sides = [(stretch.words[alignment.pairs[i]].start, True) for i in left]
+    sides += [(stretch.words[alignment.pairs[i]].start, False) for i in right]
+    return bool(sides) and not any(
+        (at < own[0].start) is before
+        and not any(min(at, own[0].start) < q.start < max(at, own[0].start) for q in others)
+        for at, before in sides
+    )
+
+
 def _start_differs(figure: Quantity, claim: Sentence, stretch: Sentence) -> Reason | None:
     """A start that the claim names must be the start of the same term; one that it leaves out is left out."""
+    if figure.unit.split(":")[0] not in _TERMS:
+        return None
     mine = _start(claim.text, figure.end)
     if not mine:
         return None
@@ -58,5 +123,5 @@ def _start(text: str, end: int) -> frozenset[str]:
     match = _START.search(sentence)
     if match is None:
         return frozenset()
-    words = [form_of(word) for word in match[1].split()]
-    return frozenset(key for word in words[:2] for key in word.own)
+    words = [form_of(word) for word in match[1].split() if len(word) > 3][:2]
+    return frozenset(key for word in words for key in word.own)

@@ -1,14 +1,17 @@
 """The judgement of a claim against a passage."""
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
 from lexery.law.sentences import law_spans, sentences
 from lexery.verification.entailment.alignment import Alignment, align
-from lexery.verification.entailment.bounds import bound_reasons
+from lexery.verification.entailment.bounds import bound_reasons, uses_exception
+from lexery.verification.entailment.contrasts import contrast
 from lexery.verification.entailment.difference import difference_reasons
 from lexery.verification.entailment.figures import figure_reasons
 from lexery.verification.entailment.forms import Kind
+from lexery.verification.entailment.lists import list_reasons
 from lexery.verification.entailment.model import Judgement, Reason
 from lexery.verification.entailment.reading import Sentence, read
 from lexery.verification.entailment.roles import role_reasons
@@ -18,6 +21,7 @@ from lexery.verification.entailment.wording import COPIED, allowed, copied
 
 PASSAGE_MAX_CHARS: Final = 200_000
 CLAIM_MAX_CHARS: Final = 4_000
+_EXCEPTED: Final = re.compile(r"винят|виключенн|не поширю|не застосов|крім|окрім|не діє")
 MAX_CLOSEST: Final = 4
 """Stretches that a sentence of a claim is held to in full."""
 
@@ -69,18 +73,30 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], S
 
 def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
     share = copied(claim, stretch, alignment)
+    close = share >= COPIED
+    states = state_reasons(claim, stretch, alignment)
+    if uses_exception(claim, stretch, alignment):
+        # Of the excepted case the opposite of the rule holds.
+        states = [] if states or _tells_exception(claim) else [Reason.EXCEPTION]
     found = [
-        *_unmet(claim, alignment, share),
-        *figure_reasons(claim, stretch, alignment),
-        *state_reasons(claim, stretch, alignment),
-        *bound_reasons(claim, stretch, alignment),
-        *role_reasons(claim, stretch, alignment, copied=share >= COPIED),
-        *(difference_reasons(claim, stretch, alignment) if share >= COPIED else ()),
+        *_unmet(claim, stretch, alignment, share),
+        *figure_reasons(claim, stretch, alignment, copied=close),
+        *states,
+        *bound_reasons(claim, stretch, alignment, copied=close),
+        *role_reasons(claim, stretch, alignment, copied=close),
+        *list_reasons(claim, stretch, alignment),
+        *(difference_reasons(claim, stretch, alignment) if close else ()),
     ]
     return list(dict.fromkeys(found))
 
 
-def _unmet(claim: Sentence, alignment: Alignment, share: float) -> list[Reason]:
+def _tells_exception(claim: Sentence) -> bool:
+    return _EXCEPTED.search(claim.text) is not None
+
+
+def _unmet(claim: Sentence, stretch: Sentence, alignment: Alignment, share: float) -> list[Reason]:
+    if contrast(claim, stretch, alignment):
+        return [Reason.NOT_STATED]
     if alignment.weight <= allowed(share) * alignment.total:
         return []
     words = [claim.words[i] for i in alignment.unmet]

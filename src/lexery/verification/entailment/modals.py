@@ -27,6 +27,8 @@ class State(StrEnum):
     NOT = "not"
     """It is not done, must not or may not be done."""
     NEED_NOT = "need_not"
+    NAMED = "named"
+    """It is only asked for or proposed: «пропозиція скасувати»."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +56,12 @@ _BAN: Final = frozenset({"забороняти", "заборонятися", "з
 _BAN_WORDS: Final = frozenset({"заборонено", "неприпустимо", "недопустимо"})
 _WITH_INFINITIVE: Final = frozenset({"слід", "належить", "має", "мають"})
 _WAIVES: Final = frozenset({"зобов'язаний", "зобов'язати", "зобов'язувати", "обов'язковий", "необхідний", "вимагатися", "потребувати", "обов'язок"})
+_ASKING: Final = frozenset(
+    """
+    пропозиція вимога прохання клопотання рекомендація намір доручення заява подання звернення скарга бажання спроба згода
+    дозвіл питання пропонувати рекомендувати вимагати просити зажадати ініціювати клопотати доручати доручити
+    """.split()
+)
 _REACH: Final = 6
 """Words between «має» and its infinitive."""
 
@@ -108,6 +116,12 @@ def _has_right(words: Sequence[Token], at: int) -> bool:
     if "мати" not in word.form.lemmas or not word.form.kind & (Kind.FINITE | Kind.GERUND | Kind.INFINITIVE):
         return False
     return any(w.word in ("право", "права") for w in words[at + 1 : at + 4])
+
+
+def asked_for(words: Sequence[Token], at: int) -> bool:
+    """Whether the infinitive at `at` is what a proposal, request or demand asks for."""
+    before = words[at - 1] if at else None
+    return before is not None and bool(before.form.lemmas & _ASKING) and not words[at].before
 
 
 def _infinitive_after(words: Sequence[Token], at: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from lexery.verification.entailment.clauses import Clauses, clauses
 from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.light import is_light, weight_of
-from lexery.verification.entailment.modals import Modal, State, modals, state_of
+from lexery.verification.entailment.modals import Force, Modal, State, asked_for, modals, state_of
 from lexery.verification.entailment.tokens import Scope, Token, form, tokens
 from lexery.verification.quantities import Quantity, quantities
 
@@ -77,6 +77,7 @@ _BESIDE: Final = 40
 """Code points around a number in which words belong to it."""
 _WITHOUT: Final = frozenset({"без", "відсутності", "відсутність", "немає", "нема", "відсутній", "відсутня"})
 _WITHOUT_REACH: Final = 3
+_LINKING: Final = frozenset({"бути", "вважатися", "являтися", "нести", "мати", "визнаватися", "ставати"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,10 +108,23 @@ class Sentence:
         word = self.words[index]
         kind = word.form.kind
         verbal = word.is_verbal or bool(kind & (Kind.PARTICIPLE | Kind.GERUND))
+        if self._infinitive(index) and asked_for(self.words, index):
+            return State.NAMED
         modal = self._governing(index, nouns=not verbal)
+        if modal is None and self._infinitive(index):
+            modal = next((m for m in self.modals if self.scope(m.index) is self.scope(index)), None)
         if not verbal and modal is None:
             return None
         return state_of(modal, act_negated=index in self.denied)
+
+    def denies(self, index: int) -> bool:
+        """Whether the clause of a word holds a denial or a ban at all."""
+        clause = self.clauses.number[index]
+        return any(
+            self.clauses.number[i] == clause for i in (*self.denied, *self.lacking)
+        ) or any(
+            self.clauses.number[m.index] == clause and (m.negated or m.force is Force.BAN) for m in self.modals
+        )
 
     def _governing(self, index: int, *, nouns: bool) -> Modal | None:
         clause = self.clauses.number[index]
@@ -155,7 +169,7 @@ def read(text: str) -> Sentence:
         modals=modal,
         content=tuple(i for i, weight in enumerate(weights) if weight > 0),
         weights=weights,
-        denied=frozenset(w.index for w in words if w.index and words[w.index - 1].word in ("не", "ні")),
+        denied=_denied(words),
         lacking=_lacking(words),
         figures=figures,
     )
@@ -173,6 +187,19 @@ def _of_figures(words: Sequence[Token], figures: Sequence[Quantity]) -> set[int]
             ):
                 out.add(word.index)
     return out
+
+
+def _denied(words: Sequence[Token]) -> frozenset[int]:
+    """Words right after «не», and what a linking verb says: «не є вичерпним»."""
+    out: set[int] = set()
+    for word in words:
+        if word.word not in ("не", "ні") or word.index + 1 >= len(words):
+            continue
+        following = words[word.index + 1]
+        out.add(following.index)
+        if following.form.lemmas & _LINKING and following.index + 1 < len(words):
+            out.add(following.index + 1)
+    return frozenset(out)
 
 
 def _lacking(words: Sequence[Token]) -> frozenset[int]:

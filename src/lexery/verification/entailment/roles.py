@@ -6,7 +6,9 @@ from lexery.verification.entailment.actors import (
     Actor,
     agent,
     governed,
+    is_act,
     is_actor,
+    is_general,
     is_passive,
     main_events,
 )
@@ -22,24 +24,40 @@ _CORE: Final = frozenset({"nomn", "gent", "datv", "accs", "ablt"})
 def role_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool) -> list[Reason]:
     """Why somebody else acts, owes or receives in the claim."""
     out: list[Reason] = []
-    out += _agents(claim, stretch, alignment)
+    out += _agents(claim, stretch, alignment, copied=copied)
     if copied:
         out += _cases(claim, stretch, alignment)
     return out
 
 
-def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool) -> list[Reason]:
     """The agent of every act that both name is the same, when both say who it is."""
     for event in main_events(claim):
         at = alignment.pairs.get(event)
-        if at is None:
+        if at is None or not is_act(stretch, at):
             continue
         mine, theirs = agent(claim, event), agent(stretch, at)
-        if mine is None or theirs is None:
+        if theirs is None:
             continue
-        if not mine.keys & theirs.keys or _differ(mine, theirs):
+        if mine is None:
+            if claim.words[event].is_verbal and _demoted(theirs, claim, alignment):
+                return [Reason.SUBJECT]
+            continue
+        if mine.keys & theirs.keys:
+            if _differ(mine, theirs):
+                return [Reason.SUBJECT]
+        elif copied or mine.index in alignment.pairs or not is_general(stretch, theirs):
             return [Reason.SUBJECT]
     return []
+
+
+def _demoted(theirs: Actor, claim: Sentence, alignment: Alignment) -> bool:
+    """The stretch's agent stands in the claim as somebody else's: in the genitive, dative or under a preposition."""
+    for index, at in alignment.pairs.items():
+        if at != theirs.index:
+            continue
+        return not claim.words[index].form.cases & {"nomn", "ablt"}
+    return False
 
 
 def _differ(mine: Actor, theirs: Actor) -> bool:

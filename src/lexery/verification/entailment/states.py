@@ -24,13 +24,18 @@ def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> l
     for index, at in alignment.pairs.items():
         mine, theirs = claim.state(index), stretch.state(at)
         if mine is None or theirs is None:
-            if _denied(claim, index) != _denied(stretch, at):
+            if _denied(claim, index) != _denied(stretch, at) and not _both_deny(claim, index, stretch, at):
                 out.append(Reason.POLARITY)
             continue
         if mine is theirs or (mine, theirs) in _SAME or _described(claim, index) or _described(stretch, at):
             continue
         out.append(Reason.POLARITY if (mine in _DENYING) != (theirs in _DENYING) else Reason.MODALITY)
     return out
+
+
+def _both_deny(claim: Sentence, index: int, stretch: Sentence, at: int) -> bool:
+    """«За відсутності договору» and «якщо договір не укладено»: the denial stands elsewhere in the clause."""
+    return claim.denies(index) and stretch.denies(at)
 
 
 def _denied(sentence: Sentence, index: int) -> bool:

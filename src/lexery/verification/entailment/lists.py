@@ -1,0 +1,57 @@
+"""«Або» and «та», «лише», «усі»: how a claim joins and bounds what it lists."""
+
+from typing import Final
+
+from lexery.verification.entailment.alignment import Alignment
+from lexery.verification.entailment.model import Reason
+from lexery.verification.entailment.reading import Sentence
+
+_OR: Final = frozenset({"або", "чи"})
+_AND: Final = frozenset({"і", "й", "та", "а"})
+_ONLY: Final = frozenset({"лише", "тільки", "виключно", "винятково"})
+_SOLE: Final = frozenset({"єдиний", "виключний", "вичерпний"})
+_EVERY: Final = frozenset({"будь-який", "кожен", "кожний", "всякий", "жоден", "жодний"})
+_SOME: Final = frozenset({"окремий", "деякий", "певний"})
+_APART: Final = 14
+"""Words of the stretch between two members of one list."""
+
+
+def list_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+    """Why the claim's lists and bounds are not the stretch's."""
+    if _added(claim, stretch) or _joined(claim, stretch, alignment):
+        return [Reason.LIST_ITEM]
+    return []
+
+
+def _added(claim: Sentence, stretch: Sentence) -> bool:
+    """«Лише» and «будь-який» that the stretch does not say."""
+    mine, theirs = {w.word for w in claim.words}, {w.word for w in stretch.words}
+    if mine & _ONLY and not theirs & _ONLY and not _says(stretch, _SOLE) and not _negative(stretch):
+        return True
+    return _says(claim, _EVERY) and not (_says(stretch, _EVERY) or theirs & {"усі", "всі", "усіх", "всіх", "незалежно", "жодного"} or _negative(claim))
+
+
+def _negative(sentence: Sentence) -> bool:
+    return bool(sentence.denied) or any(m.negated for m in sentence.modals) or "крім" in {w.word for w in sentence.words}
+
+
+def _says(sentence: Sentence, lemmas: frozenset[str]) -> bool:
+    return any(w.form.lemmas & lemmas for w in sentence.words)
+
+
+def _joined(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
+    """A conjunction between two words whose counterparts are joined by the other one."""
+    for word in claim.words:
+        if word.word not in _OR:
+            continue
+        left = next((i for i in range(word.index - 1, -1, -1) if i in alignment.pairs), None)
+        right = next((i for i in range(word.index + 1, len(claim.words)) if i in alignment.pairs), None)
+        if left is None or right is None:
+            continue
+        a, b = sorted((alignment.pairs[left], alignment.pairs[right]))
+        if b - a > _APART:
+            continue
+        between = {w.word for w in stretch.words[a + 1 : b]}
+        if between & _AND and not between & _OR:
+            return True
+    return False
