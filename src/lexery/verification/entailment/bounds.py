@@ -39,7 +39,8 @@ def bound_reasons(
     for scope, of in groups:
         if scope in _RULES or segments[min(of)] not in rules:
             continue
-        told = sum(bool(stretch.words[i].form.keys & keys) for i in of) / len(of)
+        own = _own(stretch, of) or of
+        told = sum(bool(stretch.words[i].form.keys & keys) for i in own) / len(own)
         if told >= _MENTIONED:
             continue
         if scope is Scope.EXCEPTION and not _HEDGED.search(claim.text):
@@ -49,6 +50,12 @@ def bound_reasons(
     if copied and _stitched(claim, stretch, alignment, segments):
         out.append(Reason.ORDER)
     return out
+
+
+def _own(stretch: Sentence, of: set[int]) -> set[int]:
+    """Words of a condition that the rest of the norm does not repeat: by them a claim tells of it."""
+    rest = frozenset(key for i in stretch.content if i not in of for key in stretch.words[i].form.own)
+    return {i for i in of if not stretch.words[i].form.own & rest}
 
 
 def uses_exception(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:

@@ -42,6 +42,7 @@ def clauses(words: Sequence[Token], modals: Sequence[Modal]) -> Clauses:
     skip = 0
     for at, word in enumerate(words):
         comma = any(c in word.before for c in ",–—()") or " - " in word.before
+        closes = any(c in word.before for c in ",–—")
         opened = _opened(words, at)
         if skip:
             skip -= 1
@@ -52,14 +53,16 @@ def clauses(words: Sequence[Token], modals: Sequence[Modal]) -> Clauses:
                 kind, phrase = opened[0], opened[2]
         elif opened is not None and (comma or at == 0 or opened[2] or opened[0] is Scope.CONDITION):
             last += 1
-            current, kind, phrase = last, opened[0], opened[2]
+            # «Крім випадку, якщо …»: what conditions an exception is of the exception.
+            nested = kind is Scope.EXCEPTION and opened[0] is Scope.CONDITION
+            current, kind, phrase = last, (kind if nested else opened[0]), opened[2]
             if at == 0:
                 main = last + 1
         elif comma and _is_relative(word, words, at):
             last += 1
             current, phrase = last, False
             kind = Scope.RELATIVE if kind is Scope.MAIN else kind
-        elif (comma and word.word in _RESUME) or (comma and kind is not Scope.MAIN and _resumes(words, at, predicates, current, number)):
+        elif (comma and word.word in _RESUME) or (closes and kind is not Scope.MAIN and _resumes(words, at, predicates, current, number)):
             last = max(last, main)
             if any(predicates[i] for i, n in enumerate(number) if n == main):
                 last += 1
@@ -68,7 +71,7 @@ def clauses(words: Sequence[Token], modals: Sequence[Modal]) -> Clauses:
         elif phrase and not _continues(word, predicates[at]):
             last = max(last, main)
             current, kind, phrase = main, Scope.MAIN, False
-        if opened is not None and not skip and kind is opened[0]:
+        if opened is not None and not skip and kind in (opened[0], Scope.EXCEPTION):
             skip = opened[1] - 1
             openers |= set(range(at, at + opened[1]))
         last = max(last, current)

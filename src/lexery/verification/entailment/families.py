@@ -24,6 +24,8 @@ _AGENT: Final = re.compile(r"(?:ник|ниця|ач|яч|ець|тель|ар|�
 _MIN_STEM: Final = 3
 _LABIAL: Final = re.compile(r"(?<=[бпвмф])л$")
 _CLUSTER: Final = re.compile(r"(?<=[бвгґджзклмпрстфхцчшщь])н$")
+_BEGINS_U: Final = re.compile(r"у[бвгґджзклмнпрстфхцчшщ]\w{3}")
+"""«Унести» and «внести», «установити» and «встановити» are one word; «у» and «в» change with the sound before."""
 _VOWELS: Final = str.maketrans("ої", "аі")
 
 
@@ -33,6 +35,8 @@ def family(lemma: str, *, animate: bool = False) -> str:
     if animate and _AGENT.search(lemma):
         return lemma
     word = lemma.removesuffix("ся").removesuffix("сь")
+    if _BEGINS_U.match(word):
+        word = f"в{word[1:]}"
     for start, key in _irregular():
         if word.startswith(start):
             return key
@@ -60,6 +64,6 @@ def _irregular() -> tuple[tuple[str, str], ...]:
         (start, line.split()[0])
         for line in rows.splitlines()
         if line and line[0] != "#"
-        for start in line.split()
+        for start in {*line.split(), *(f"в{w[1:]}" for w in line.split() if _BEGINS_U.match(w))}
     ]
     return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))

@@ -5,19 +5,14 @@ from fractions import Fraction
 from typing import Final
 
 from lexery.verification.entailment.alignment import Alignment
-from lexery.verification.entailment.forms import form_of
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
+from lexery.verification.entailment.starts import start_differs
 from lexery.verification.quantities import Comparator, Quantity, same_bound, same_unit
 
-_START: Final = re.compile(
-    r"(?:(?:з|із|від|починаючи з|після) (?:дня|дати|моменту|часу|наступного дня(?: після)?)"
-    r"(?: (?:наступного|що настає) (?:за|після) дн(?:ем|я))?|(?<![^\W\d_])(?:після|від))"
-    r"((?: [^\W\d_]+(?:'[^\W\d_]+)?){1,5})"
-)
-_NEAR: Final = 110
 _BEFORE: Final = 34
-_NOTICE: Final = re.compile(r"(?:не пізніш\w*|не менш\w*|щонайменш\w*|щонайпізніш\w*)(?: як| ніж)? за $")
+_NOTICE: Final = re.compile(r"(?:не пізніш\w*|не менш\w*|щонайменш\w*)(?: як| ніж)? за $")
+_OTHER_NOTICE: Final = re.compile(r"(?:раніш|більш)\w*(?: як| ніж)? за $")
 _LATEST: Final = re.compile(r"(?:не пізніш\w*|щонайпізніш\w*|протягом|впродовж|упродовж|(?:у|в)(?: \w+)?)(?: як| ніж)?(?: через| за)? ?(?:\w+ )?$")
 _TERMS: Final = ("day", "hour", "week", "month", "minute", "year")
 _DEADLINES: Final = (Comparator.WITHIN, Comparator.EXACT)
@@ -30,8 +25,8 @@ def figure_reasons(
     out: list[Reason] = []
     for figure in claim.figures:
         reason = _figure(figure, claim, stretch)
-        if reason is None:
-            reason = _start_differs(figure, claim, stretch)
+        if reason is None and figure.unit.split(":")[0] in _TERMS and start_differs(figure, claim, stretch):
+            reason = Reason.TERM_START
         if reason is None and copied and _of_another(figure, claim, stretch, alignment):
             reason = Reason.NUMBER
         if reason is not None:
@@ -75,7 +70,8 @@ def _bound_alike(figure: Quantity, claim: Sentence, other: Quantity, stretch: Se
         return True
     if bool(notice) != bool(noticed):
         # «За десять днів» before something is that notice too.
-        return (mine if noticed else theirs).endswith(" за ") and not notice
+        plain = theirs if notice else mine
+        return plain.endswith(" за ") and not notice and not _OTHER_NOTICE.search(plain)
     if same_bound(figure, other):
         return True
     if figure.unit.split(":")[0] not in _TERMS:
@@ -102,26 +98,3 @@ def _of_another(figure: Quantity, claim: Sentence, stretch: Sentence, alignment:
         and not any(min(at, own[0].start) < q.start < max(at, own[0].start) for q in others)
         for at, before in sides
     )
-
-
-def _start_differs(figure: Quantity, claim: Sentence, stretch: Sentence) -> Reason | None:
-    """A start that the claim names must be the start of the same term; one that it leaves out is left out."""
-    if figure.unit.split(":")[0] not in _TERMS:
-        return None
-    mine = _start(claim.text, figure.end)
-    if not mine:
-        return None
-    starts = [_start(stretch.text, q.end) for q in stretch.figures if q.value == figure.value]
-    if any(mine & theirs for theirs in starts):
-        return None
-    return Reason.TERM_START
-
-
-def _start(text: str, end: int) -> frozenset[str]:
-    """Keys of the words that name the event from which a term runs."""
-    sentence = re.split(r"[.;]", text[end : end + _NEAR], maxsplit=1)[0]
-    match = _START.search(sentence)
-    if match is None:
-        return frozenset()
-    words = [form_of(word) for word in match[1].split() if len(word) > 3][:2]
-    return frozenset(key for word in words for key in word.own)

@@ -1,7 +1,7 @@
 """The judgement of a claim against a passage."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from lexery.law.sentences import law_spans, sentences
@@ -9,12 +9,14 @@ from lexery.verification.entailment.alignment import Alignment, align
 from lexery.verification.entailment.bounds import bound_reasons, uses_exception
 from lexery.verification.entailment.contrasts import contrast
 from lexery.verification.entailment.difference import difference_reasons
+from lexery.verification.entailment.facts import joined_facts
 from lexery.verification.entailment.figures import figure_reasons
 from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.lists import list_reasons
 from lexery.verification.entailment.model import Judgement, Reason
 from lexery.verification.entailment.reading import Sentence, read
 from lexery.verification.entailment.roles import role_reasons
+from lexery.verification.entailment.starts import start_reasons
 from lexery.verification.entailment.states import state_reasons
 from lexery.verification.entailment.units import Stretch, stretches
 from lexery.verification.entailment.wording import COPIED, allowed, copied
@@ -24,6 +26,12 @@ CLAIM_MAX_CHARS: Final = 4_000
 _EXCEPTED: Final = re.compile(r"винят|виключенн|не поширю|не застосов|крім|окрім|не діє")
 MAX_CLOSEST: Final = 4
 """Stretches that a sentence of a claim is held to in full."""
+
+
+_FACT: Final = 2
+"""Content words of a fact that can be told by itself."""
+_WORSE: Final = 0.12
+"""Share of a claim's weight by which a stretch may meet less of it than the closest one, and still be looked at."""
 
 
 def judge(
@@ -41,7 +49,7 @@ def judge(
     places = stretches(passage[:passage_max_chars])
     if not parts or not places or not any(part.content or part.figures for part in parts):
         return Judgement(supported=False, reasons=(Reason.EMPTY,), start=0, end=0)
-    found = [_judged(part, places) for part in parts if part.content or part.figures]
+    found = [one for part in parts if part.content or part.figures for one in _found(part, places)]
     reasons = tuple(dict.fromkeys(reason for part, _ in found for reason in part))
     spans = [place for _, place in found]
     return Judgement(
@@ -56,12 +64,28 @@ def _sentences(claim: str) -> list[Sentence]:
     return [read(claim[a:b]) for line in law_spans(claim) for a, b in sentences(claim, *line)]
 
 
+def _found(claim: Sentence, places: Sequence[Stretch]) -> list[tuple[list[Reason], Stretch]]:
+    """The claim as a whole, or each of the facts that it joins, when only so all of them follow."""
+    whole = _judged(claim, places)
+    if not whole[0]:
+        return [whole]
+    facts = [read(text) for text in joined_facts(claim)]
+    if len(facts) > 1 and all(len(fact.content) >= _FACT for fact in facts):
+        apart = [_judged(fact, places) for fact in facts]
+        if not any(reasons for reasons, _ in apart):
+            return apart
+    return [whole]
+
+
 def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], Stretch]:
     """The reasons against the claim at the stretch where it fares best."""
     aligned = [(align(claim, read(place.text)), place) for place in places]
     aligned.sort(key=lambda pair: (pair[0].weight, pair[1].end - pair[1].start))
+    least = aligned[0][0].weight
     best: tuple[list[Reason], Stretch] | None = None
     for alignment, place in aligned[:MAX_CLOSEST]:
+        if alignment.weight > least + _WORSE * alignment.total:
+            break
         reasons = _reasons(claim, read(place.text), alignment)
         if best is None or len(reasons) < len(best[0]):
             best = (reasons, place)
@@ -81,10 +105,11 @@ def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[R
     found = [
         *_unmet(claim, stretch, alignment, share),
         *figure_reasons(claim, stretch, alignment, copied=close),
+        *start_reasons(claim, stretch),
         *states,
         *bound_reasons(claim, stretch, alignment, copied=close),
         *role_reasons(claim, stretch, alignment, copied=close),
-        *list_reasons(claim, stretch, alignment),
+        *list_reasons(claim, stretch, alignment, share=share),
         *(difference_reasons(claim, stretch, alignment) if close else ()),
     ]
     return list(dict.fromkeys(found))

@@ -12,13 +12,15 @@ _ONLY: Final = frozenset({"лише", "тільки", "виключно", "ви�
 _SOLE: Final = frozenset({"єдиний", "виключний", "вичерпний"})
 _EVERY: Final = frozenset({"будь-який", "кожен", "кожний", "всякий", "жоден", "жодний"})
 _SOME: Final = frozenset({"окремий", "деякий", "певний"})
+_NEAR: Final = 0.3
+"""Copied share of a claim from which its conjunctions are those of the stretch."""
 _APART: Final = 14
 """Words of the stretch between two members of one list."""
 
 
-def list_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+def list_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, share: float) -> list[Reason]:
     """Why the claim's lists and bounds are not the stretch's."""
-    if _added(claim, stretch) or _joined(claim, stretch, alignment):
+    if _added(claim, stretch) or (share >= _NEAR and _joined(claim, stretch, alignment)):
         return [Reason.LIST_ITEM]
     return []
 

@@ -93,6 +93,9 @@ def _modal(words: Sequence[Token], at: int) -> Modal | None:
         force = Force.RIGHT
     elif lemmas & _RIGHT_NOUNY:
         force, nouny = Force.RIGHT, True
+    elif "давати" in lemmas and any(w.word.startswith(("підстав", "прав")) for w in words[at + 1 : at + 3]):
+        force = Force.RIGHT
+        last = at + 1
     elif word.word in _DUTY_WORDS or lemmas & _DUTY:
         force = Force.DUTY
     elif lemmas & _DUTY_NOUNY:

@@ -170,7 +170,7 @@ def read(text: str) -> Sentence:
         content=tuple(i for i, weight in enumerate(weights) if weight > 0),
         weights=weights,
         denied=_denied(words),
-        lacking=_lacking(words),
+        lacking=_lacking(words, parts),
         figures=figures,
     )
 
@@ -202,13 +202,13 @@ def _denied(words: Sequence[Token]) -> frozenset[int]:
     return frozenset(out)
 
 
-def _lacking(words: Sequence[Token]) -> frozenset[int]:
+def _lacking(words: Sequence[Token], parts: Clauses) -> frozenset[int]:
     out: set[int] = set()
     for word in words:
         if word.word not in _WITHOUT:
             continue
         for following in words[word.index + 1 : word.index + 1 + _WITHOUT_REACH]:
-            if any(c in following.before for c in ",;:"):
+            if parts.number[following.index] != parts.number[word.index]:
                 break
             out.add(following.index)
     return frozenset(out)

@@ -44,5 +44,5 @@ def _denied(sentence: Sentence, index: int) -> bool:
 
 def _described(sentence: Sentence, index: int) -> bool:
     """Whether the word only describes a noun («встановлений строк»): its state is of no act of the rule."""
-    kind = sentence.words[index].form.kind
-    return bool(kind & Kind.PARTICIPLE) and not sentence.words[index].is_verbal
+    word = sentence.words[index]
+    return bool(word.form.kind & Kind.PARTICIPLE) and not word.is_verbal and sentence.state(index) is State.PLAIN

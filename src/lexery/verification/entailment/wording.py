@@ -13,7 +13,7 @@ _RUN: Final = 3
 """Content words in a row, each next to its neighbour's counterpart, from which wording counts as copied."""
 _GAP: Final = 2
 """Content words of the stretch by which counterparts of neighbours may lie apart within a run."""
-LOOSE: Final = 0.5
+LOOSE: Final = 0.55
 """Share of the weight that a claim without any copied run may leave unmet."""
 COPIED: Final = 0.6
 """Copied share from which a claim copies as a whole: nothing may be unmet."""

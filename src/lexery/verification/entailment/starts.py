@@ -1,0 +1,58 @@
+"""The event from which a term or a state of law begins: «з дня вручення», «після закінчення», «з моменту реєстрації»."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from lexery.verification.entailment.forms import form_of
+from lexery.verification.entailment.model import Reason
+from lexery.verification.entailment.reading import Sentence
+from lexery.verification.quantities import Quantity
+
+_DAY: Final = (
+    r"(?:(?:з|із|від|починаючи з|після) (?:дня|дати|моменту|часу|наступного дня(?: після)?)"
+    r"(?: (?:наступного|що настає) (?:за|після) дн(?:ем|я))?(?:, (?:коли|в який|у який|яким))?)"
+)
+_WORDS: Final = r"((?: [^\W\d_]+(?:'[^\W\d_]+)?){1,6})"
+_DATED: Final = re.compile(rf"(?<![^\W\d_]){_DAY}{_WORDS}")
+_AFTER: Final = re.compile(rf"(?<![^\W\d_])(?:{_DAY}|після|від|не раніше){_WORDS}")
+_NEAR: Final = 110
+"""Code points after a number within which the start of its term stands."""
+_HEAD: Final = 2
+"""Words that name the event."""
+_CLAUSE: Final = 4
+"""Words that name it in a clause: «з дня, коли особа дізналася»."""
+_SHORT: Final = 3
+
+
+def start_reasons(claim: Sentence, stretch: Sentence) -> list[Reason]:
+    """A beginning by day or moment that the claim names must be named as such by the stretch."""
+    mine = list(_starts(claim.text, _DATED))
+    if not mine:
+        return []
+    theirs = list(_starts(stretch.text, _AFTER))
+    return [] if all(any(a & b for b in theirs) for a in mine) else [Reason.TERM_START]
+
+
+def start_differs(figure: Quantity, claim: Sentence, stretch: Sentence) -> bool:
+    """Whether the claim names another start of the term than the stretch does; one that it leaves out is left out."""
+    mine = _after(claim.text, figure.end)
+    if not mine:
+        return False
+    theirs = [_after(stretch.text, q.end) for q in stretch.figures if q.value == figure.value]
+    return not any(mine & starts for starts in theirs)
+
+
+def _after(text: str, end: int) -> frozenset[str]:
+    sentence = re.split(r"[.;]", text[end : end + _NEAR], maxsplit=1)[0]
+    return next(_starts(sentence, _AFTER), frozenset())
+
+
+def _starts(text: str, pattern: re.Pattern[str]) -> Iterator[frozenset[str]]:
+    """Keys of the words that name each event."""
+    for match in pattern.finditer(text):
+        words = [form_of(word) for word in match[1].split() if len(word) > _SHORT]
+        count = _CLAUSE if "," in match[0] else _HEAD
+        keys = frozenset(key for word in words[:count] for key in word.own)
+        if keys:
+            yield keys
