@@ -7,6 +7,8 @@ from typing import Final
 
 from lexery.verification.entailment.reading import Sentence
 
+_ACRONYM: Final = 6
+"""Letters of the longest acronym."""
 MAX_CANDIDATES: Final = 8
 _JUMP: Final = 0.04
 """Cost of a word of distance between counterparts of neighbours."""
@@ -40,6 +42,7 @@ def align(claim: Sentence, stretch: Sentence) -> Alignment:
     unmet: list[int] = []
     for index in claim.content:
         found = sorted({at for key in claim.words[index].form.keys for at in places.get(key, ())})
+        found = found or _initials(claim.words[index].word, stretch)
         if found:
             met.append((index, found[:MAX_CANDIDATES]))
         else:
@@ -51,6 +54,15 @@ def align(claim: Sentence, stretch: Sentence) -> Alignment:
         weight=sum(claim.weights[i] for i in unmet),
         total=sum(claim.weights[i] for i in claim.content),
     )
+
+
+def _initials(word: str, stretch: Sentence) -> list[int]:
+    """The first of the words that an acronym is made of: «ЦВК», «НАБУ»."""
+    if not 2 <= len(word) <= _ACRONYM:
+        return []
+    letters = "".join(w.word[0] for w in stretch.words)
+    at = letters.find(word)
+    return [at] if at >= 0 else []
 
 
 def _walk(claim: Sentence, stretch: Sentence, met: Sequence[tuple[int, list[int]]]) -> dict[int, int]:

@@ -4,6 +4,8 @@ import re
 from typing import Final
 
 from lexery.verification.entailment.alignment import Alignment
+from lexery.verification.entailment.forms import Kind
+from lexery.verification.entailment.light import LITTLE
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
 from lexery.verification.entailment.tokens import Scope
@@ -19,6 +21,8 @@ _EXCEPTED: Final = 0.5
 """Share of an exception's words from which a claim tells of it."""
 _MENTIONED: Final = 0.34
 """Share of a condition's words that a claim must hold for the condition to be told."""
+_WHOLE: Final = 0.6
+"""Share of a condition's words that tells it even without its verb."""
 _USED: Final = 2
 """Words of a clause that a claim must hold for the clause to be what it tells."""
 
@@ -39,9 +43,10 @@ def bound_reasons(
     for scope, of in groups:
         if scope in _RULES or segments[min(of)] not in rules:
             continue
-        own = _own(stretch, of) or of
-        told = sum(bool(stretch.words[i].form.keys & keys) for i in own) / len(own)
-        if told >= _MENTIONED:
+        of = {i for i in of if stretch.weights[i] > LITTLE} or of
+        told = {i for i in of if stretch.words[i].form.keys & keys}
+        acts = {i for i in of if stretch.words[i].is_verbal or stretch.words[i].form.kind & Kind.PARTICIPLE}
+        if len(told) >= _MENTIONED * len(of) and (told & acts or not acts or len(told) >= _WHOLE * len(of)):
             continue
         if scope is Scope.EXCEPTION and not _HEDGED.search(claim.text):
             out.append(Reason.EXCEPTION)
@@ -50,12 +55,6 @@ def bound_reasons(
     if copied and _stitched(claim, stretch, alignment, segments):
         out.append(Reason.ORDER)
     return out
-
-
-def _own(stretch: Sentence, of: set[int]) -> set[int]:
-    """Words of a condition that the rest of the norm does not repeat: by them a claim tells of it."""
-    rest = frozenset(key for i in stretch.content if i not in of for key in stretch.words[i].form.own)
-    return {i for i in of if not stretch.words[i].form.own & rest}
 
 
 def uses_exception(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
@@ -83,7 +82,7 @@ def _stitched(
         key for w in stretch.words if segments[w.index] == main for key in w.form.keys
     )
     return any(
-        segments[at] != main and not claim.words[i].form.own & home for i, at in alignment.pairs.items()
+        segments[at] > main and not claim.words[i].form.own & home for i, at in alignment.pairs.items()
     ) and of.count(main) >= len(of) * _MOST
 
 

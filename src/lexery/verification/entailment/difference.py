@@ -11,11 +11,11 @@ from lexery.verification.entailment.reading import Sentence
 from lexery.verification.entailment.tokens import Token
 
 _ALIKE: Final = {
-    "в": "у", "із": "з", "зі": "з", "від": "з", "й": "і", "та": "і", "чи": "або", "окрім": "крім", "всі": "усі", "весь": "увесь",
+    "в": "у", "винятком": "крім", "виключенням": "крім", "із": "з", "зі": "з", "від": "з", "й": "і", "та": "і", "чи": "або", "окрім": "крім", "всі": "усі", "весь": "увесь",
     "впродовж": "протягом", "упродовж": "протягом", "тільки": "лише", "виключно": "лише", "ані": "ні", "кожний": "кожен",
     "всіх": "усіх", "всім": "усім", "всіма": "усіма", "при": "у", "більш": "більше", "менш": "менше", "ніж": "як",
 }  # fmt: skip
-_DENYING: Final = {"не": Reason.POLARITY, "ні": Reason.POLARITY, "без": Reason.POLARITY}
+_DENYING: Final = frozenset({"не", "ні", "без", "немає", "нема"})
 _SPEAKING: Final = {
     "лише": Reason.LIST_ITEM,
     "усі": Reason.LIST_ITEM,
@@ -26,9 +26,6 @@ _SPEAKING: Final = {
     "окремі": Reason.LIST_ITEM,
     "хоча": Reason.LIST_ITEM,
     "або": Reason.LIST_ITEM,
-    "крім": Reason.EXCEPTION,
-    "винятком": Reason.EXCEPTION,
-    "якщо": Reason.CONDITION,
     "незалежно": Reason.CONDITION,
 }
 _ANY: Final = frozenset({"будь-який", "кожен", "кожний", "всякий"})
@@ -48,24 +45,21 @@ def difference_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment)
     ids, others = [_name(w) for w in mine], [_name(w) for w in theirs]
     inner = range(min(alignment.pairs.values()), max(alignment.pairs.values()) + 1)
     out = _bounds(ids, [_name(w) for w in theirs if w.index in inner], others)
+    if _denials(claim, mine) != _denials(stretch, [w for w in theirs if w.index in inner]):
+        out.append(Reason.POLARITY)
     for tag, a, b, c, d in SequenceMatcher(None, ids, others, autojunk=False).get_opcodes():
         if tag == "equal":
             continue
         added, lost = ids[a:b], others[c:d]
-        out += [_DENYING[w] for w in added if w in _DENYING and w not in lost and not _counted(claim, mine[a:b], w)]
-        out += [
-            _DENYING[_name(w)]
-            for w in theirs[c:d]
-            if _name(w) in _DENYING
-            and _name(w) not in added
-            and w.index in inner
-            and not _counted(stretch, (w,), _name(w))
-        ]
         if tag == "replace" and b - a == d - c == 1 and added[0] in _PLACING and lost[0] in _PLACING:
             out.append(Reason.ORDER)
         if "і" in added and "або" in lost and "і" not in lost:
             out.append(Reason.LIST_ITEM)
     return out
+
+
+def _denials(sentence: Sentence, words: Sequence[Token]) -> int:
+    return sum(_name(w) in _DENYING and not _counted(sentence, (w,), _name(w)) for w in words)
 
 
 def _bounds(mine: Sequence[str], inner: Sequence[str], near: Sequence[str]) -> list[Reason]:

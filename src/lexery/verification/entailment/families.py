@@ -26,17 +26,18 @@ _LABIAL: Final = re.compile(r"(?<=[бпвмф])л$")
 _CLUSTER: Final = re.compile(r"(?<=[бвгґджзклмпрстфхцчшщь])н$")
 _BEGINS_U: Final = re.compile(r"у[бвгґджзклмнпрстфхцчшщ]\w{3}")
 """«Унести» and «внести», «установити» and «встановити» are one word; «у» and «в» change with the sound before."""
+_ALTERNATES: Final = {"ч": "т", "щ": "ст", "ж": "з", "ш": "с"}
 _VOWELS: Final = str.maketrans("ої", "аі")
 
 
 @cache
 def family(lemma: str, *, animate: bool = False) -> str:
     """The key of a lemma; people are their own family: «продавець» is not «продаж»."""
-    if animate and _AGENT.search(lemma):
-        return lemma
     word = lemma.removesuffix("ся").removesuffix("сь")
     if _BEGINS_U.match(word):
         word = f"в{word[1:]}"
+    if animate and _AGENT.search(word):
+        return word.translate(_VOWELS)
     for start, key in _irregular():
         if word.startswith(start):
             return key
@@ -53,7 +54,7 @@ def _alternated(stem: str) -> str:
     stem = _CLUSTER.sub("", _LABIAL.sub("", stem))
     if stem.endswith("дж"):
         return stem[:-1]
-    return f"{stem[:-1]}т" if stem.endswith("ч") else f"{stem[:-1]}ст" if stem.endswith("щ") else stem
+    return stem[:-1] + _ALTERNATES.get(stem[-1:], stem[-1:])
 
 
 @cache

@@ -1,6 +1,7 @@
 """Numbers, units, bounds, dates and starts of terms of a claim, held to the stretch that carries it."""
 
 import re
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -36,6 +37,8 @@ def figure_reasons(
 
 def _figure(figure: Quantity, claim: Sentence, stretch: Sentence) -> Reason | None:
     same = [q for q in stretch.figures if _value(q) == _value(figure)]
+    if not same and figure.value == 1 and figure.unit in ("times", "") and _once(stretch):
+        return None
     if not same:
         return Reason.DATE if figure.unit == "date" else Reason.NUMBER
     units = [q for q in same if same_unit(figure, q) or _shared_unit(q, stretch) == figure.unit or _share(q) and _share(figure)]
@@ -44,6 +47,13 @@ def _figure(figure: Quantity, claim: Sentence, stretch: Sentence) -> Reason | No
     if not any(_bound_alike(figure, claim, q, stretch) for q in units):
         return Reason.COMPARATOR
     return None
+
+
+def _once(stretch: Sentence) -> bool:
+    """«Раз на рік» and «один раз на рік»."""
+    return any(w.word in ("раз", "разу") for w in stretch.words) and not any(
+        q.unit == "times" for q in stretch.figures
+    )
 
 
 def _value(figure: Quantity) -> Fraction:
@@ -82,6 +92,34 @@ def _bound_alike(figure: Quantity, claim: Sentence, other: Quantity, stretch: Se
     return bool(deadlines) and {figure.comparator, other.comparator} <= {*_DEADLINES, Comparator.AT_MOST}
 
 
+def _told_of_other(own: Quantity, others: Sequence[Quantity], stretch: Sentence, met: Iterable[int]) -> bool:
+    """The claim tells the words beside a like number, and not those in their place beside this one."""
+    mine = _piece(own, stretch)
+    hit = set(met)
+    for other in others:
+        theirs = _piece(other, stretch)
+        if not mine or not theirs or mine == theirs:
+            continue
+        told = hit & theirs
+        if told and not hit & mine:
+            return True
+        for index in told:
+            word = stretch.words[index]
+            if word.is_noun and any(
+                stretch.words[i].is_noun and stretch.words[i].form.cases == word.form.cases and not stretch.words[i].form.own & word.form.own
+                for i in mine - hit
+            ):
+                return True
+    return False
+
+
+def _piece(figure: Quantity, stretch: Sentence) -> frozenset[int]:
+    """Content words between the commas that a number stands between."""
+    start = max((w.start for w in stretch.words if any(c in w.before for c in ",;") and w.start <= figure.start), default=0)
+    end = min((w.start for w in stretch.words if any(c in w.before for c in ",;") and w.start > figure.start), default=len(stretch.text))
+    return frozenset(i for i in stretch.content if start <= stretch.words[i].start < end)
+
+
 def _of_another(figure: Quantity, claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
     """In copied wording the words beside a number are those beside its counterpart, with no like number between."""
     like = [q for q in stretch.figures if q.unit == figure.unit and q.unit != "date"]
@@ -89,6 +127,8 @@ def _of_another(figure: Quantity, claim: Sentence, stretch: Sentence, alignment:
     others = [q for q in like if q.value != figure.value]
     if len(own) != 1 or not others:
         return False
+    if _told_of_other(own[0], others, stretch, alignment.pairs.values()):
+        return True
     left = [i for i in alignment.pairs if claim.words[i].end <= figure.start][-2:]
     right = [i for i in sorted(alignment.pairs) if claim.words[i].start >= figure.end][:2]
     sides = [(stretch.words[alignment.pairs[i]].start, True) for i in left]

@@ -98,8 +98,6 @@ def form_of(word: str) -> Form:
     keys = set(own)
     for key in own:
         keys |= synonym_keys(key)
-    for lemma in lemmas:
-        keys |= synonym_keys(family(lemma))
     return Form(
         kind=kind,
         lemmas=frozenset(lemmas),

@@ -28,6 +28,8 @@ MAX_CLOSEST: Final = 4
 """Stretches that a sentence of a claim is held to in full."""
 
 
+_SLIGHT: Final = 0.15
+"""Weight that is never missed."""
 _FACT: Final = 2
 """Content words of a fact that can be told by itself."""
 _WORSE: Final = 0.12
@@ -104,7 +106,7 @@ def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[R
         states = [] if states or _tells_exception(claim) else [Reason.EXCEPTION]
     found = [
         *_unmet(claim, stretch, alignment, share),
-        *figure_reasons(claim, stretch, alignment, copied=close),
+        *figure_reasons(claim, stretch, alignment, copied=close or not alignment.weight),
         *start_reasons(claim, stretch),
         *states,
         *bound_reasons(claim, stretch, alignment, copied=close),
@@ -122,7 +124,7 @@ def _tells_exception(claim: Sentence) -> bool:
 def _unmet(claim: Sentence, stretch: Sentence, alignment: Alignment, share: float) -> list[Reason]:
     if contrast(claim, stretch, alignment):
         return [Reason.NOT_STATED]
-    if alignment.weight <= allowed(share) * alignment.total:
+    if alignment.weight <= _SLIGHT or alignment.weight <= allowed(share, alignment.total) * alignment.total:
         return []
     words = [claim.words[i] for i in alignment.unmet]
     if any(w.is_verbal for w in words):

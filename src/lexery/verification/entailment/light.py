@@ -19,14 +19,17 @@ _LIGHT: Final = frozenset(
     відповідно згідно незалежно щодо стосовно внаслідок унаслідок шляхом метою зв'язок підстава
     лише тільки виключно усі всі весь увесь кожен кожний будь-який жоден окремий деякий
     або чи та також ні ані не без крім окрім
-    робити зробити особа громадянин
+    робити зробити
     протягом впродовж упродовж ніж як рахувати відводитися відвести відведений тривати лишатися лишитися залишатися служити слугувати
     дата момент початок щонайпізніше щонайраніше щонайменше щонайбільше принаймні навіть адже тоді хтось ніхто ніколи завжди
     досить достатньо підстава наслідок мова йтися стосуватися лежати полягати наведений названий згаданий загальний виняток
     """.split()
 )
+_VAGUE: Final = frozenset("строк термін розмір сума особа громадянин людина стати ставати мати".split())
+"""Words that a claim may use for what the norm says by its build: they are laid over it, and cost little when unmet."""
 _WEIGHTS: Final = ((Kind.NOUN, 1.0), (VERBAL, 1.0), (Kind.PARTICIPLE, 0.8), (Kind.ADJECTIVE, 0.8), (Kind.GERUND, 0.8))
 _ADVERB: Final = 0.7
+LITTLE: Final = 0.1
 
 
 def is_light(word: Token) -> bool:
@@ -39,6 +42,8 @@ def is_light(word: Token) -> bool:
 
 def weight_of(word: Token) -> float:
     """What an unmet word costs."""
+    if word.form.lemmas & _VAGUE:
+        return LITTLE
     for kind, weight in _WEIGHTS:
         if word.form.kind & kind:
             return weight

@@ -76,6 +76,7 @@ _COMPARING: Final = frozenset(
 _BESIDE: Final = 40
 """Code points around a number in which words belong to it."""
 _WITHOUT: Final = frozenset({"без", "відсутності", "відсутність", "немає", "нема", "відсутній", "відсутня"})
+_ABSENT: Final = frozenset({"немає", "нема", "відсутній", "відсутня", "відсутнє", "відсутні"})
 _WITHOUT_REACH: Final = 3
 _LINKING: Final = frozenset({"бути", "вважатися", "являтися", "нести", "мати", "визнаватися", "ставати"})
 
@@ -211,4 +212,7 @@ def _lacking(words: Sequence[Token], parts: Clauses) -> frozenset[int]:
             if parts.number[following.index] != parts.number[word.index]:
                 break
             out.add(following.index)
+        if word.word in _ABSENT:
+            before = words[max(0, word.index - _WITHOUT_REACH) : word.index]
+            out |= {w.index for w in before if parts.number[w.index] == parts.number[word.index]}
     return frozenset(out)

@@ -38,6 +38,8 @@ def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied:
             continue
         mine, theirs = agent(claim, event), agent(stretch, at)
         if theirs is None:
+            if mine is not None and _received(mine, event, at, claim, stretch, alignment):
+                return [Reason.SUBJECT]
             continue
         if mine is None:
             if claim.words[event].is_verbal and _demoted(theirs, claim, alignment):
@@ -51,6 +53,21 @@ def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied:
     return []
 
 
+def _received(
+    mine: Actor, event: int, at: int, claim: Sentence, stretch: Sentence, alignment: Alignment
+) -> bool:
+    """The claim's agent is whom the stretch's act reaches, and the act is the same word: «надає» for «надається йому»."""
+    index = alignment.pairs.get(mine.index)
+    if index is None or not claim.words[event].form.own & stretch.words[at].form.own or governed(stretch, index):
+        return False
+    word = stretch.words[index]
+    before = stretch.words[index - 1] if index else None
+    if word.form.cases <= {"datv", "loct"}:
+        return not is_passive(claim, event)
+    reached = word.form.animate and word.form.cases == {"gent", "accs"} and not (before and before.is_noun)
+    return reached and is_passive(claim, event) == is_passive(stretch, at)
+
+
 def _demoted(theirs: Actor, claim: Sentence, alignment: Alignment) -> bool:
     """The stretch's agent stands in the claim as somebody else's: in the genitive, dative or under a preposition."""
     for index, at in alignment.pairs.items():
@@ -58,6 +75,11 @@ def _demoted(theirs: Actor, claim: Sentence, alignment: Alignment) -> bool:
             continue
         return not claim.words[index].form.cases & {"nomn", "ablt"}
     return False
+
+
+def _agentive(cases: frozenset[str], others: frozenset[str]) -> bool:
+    """Nominative and instrumental: who does it, and by whom it is done."""
+    return "ablt" in cases | others
 
 
 def _differ(mine: Actor, theirs: Actor) -> bool:
@@ -78,7 +100,7 @@ def _cases(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Rea
         if not is_actor(word) or not is_actor(other):
             continue
         cases, others = word.form.cases & _CORE, other.form.cases & _CORE
-        if cases and others and not cases & others:
+        if cases and others and ("nomn" in cases) != ("nomn" in others) and not cases & others and not _agentive(cases, others):
             return [Reason.SUBJECT]
         mine, theirs = governed(claim, index), governed(stretch, at)
         if (mine in _TOWARDS and theirs in _AWAY) or (mine in _AWAY and theirs in _TOWARDS):

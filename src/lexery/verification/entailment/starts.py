@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from lexery.verification.entailment.forms import form_of
+from lexery.verification.entailment.forms import VERBAL, Kind, form_of
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
 from lexery.verification.quantities import Quantity
@@ -18,11 +18,10 @@ _DATED: Final = re.compile(rf"(?<![^\W\d_]){_DAY}{_WORDS}")
 _AFTER: Final = re.compile(rf"(?<![^\W\d_])(?:{_DAY}|після|від|не раніше){_WORDS}")
 _NEAR: Final = 110
 """Code points after a number within which the start of its term stands."""
-_HEAD: Final = 2
-"""Words that name the event."""
-_CLAUSE: Final = 4
-"""Words that name it in a clause: «з дня, коли особа дізналася»."""
+_CLAUSE: Final = 2
+"""Verbs that name it in a clause: «з дня, коли особа дізналася»."""
 _SHORT: Final = 3
+_POINTING: Final = frozenset({"його", "такого", "такої", "цього", "цієї", "відповідного", "відповідної", "ними", "нього"})
 
 
 def start_reasons(claim: Sentence, stretch: Sentence) -> list[Reason]:
@@ -51,8 +50,9 @@ def _after(text: str, end: int) -> frozenset[str]:
 def _starts(text: str, pattern: re.Pattern[str]) -> Iterator[frozenset[str]]:
     """Keys of the words that name each event."""
     for match in pattern.finditer(text):
-        words = [form_of(word) for word in match[1].split() if len(word) > _SHORT]
-        count = _CLAUSE if "," in match[0] else _HEAD
-        keys = frozenset(key for word in words[:count] for key in word.own)
+        words = [form_of(word) for word in match[1].split() if len(word) > _SHORT and word not in _POINTING]
+        clause = "," in match[0]
+        heads = [w for w in words if w.kind & (VERBAL if clause else Kind.NOUN)] or words
+        keys = frozenset(key for word in heads[: _CLAUSE if clause else 1] for key in word.keys)
         if keys:
             yield keys

@@ -27,10 +27,17 @@ def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> l
             if _denied(claim, index) != _denied(stretch, at) and not _both_deny(claim, index, stretch, at):
                 out.append(Reason.POLARITY)
             continue
+        if mine is State.MAY and theirs is State.PLAIN and (stretch.words[at].form.reflexive or _only(claim, stretch)):
+            # «Скарга подається» tells what one may do; «перебуває лише» is «може перебувати лише».
+            continue
         if mine is theirs or (mine, theirs) in _SAME or _described(claim, index) or _described(stretch, at):
             continue
         out.append(Reason.POLARITY if (mine in _DENYING) != (theirs in _DENYING) else Reason.MODALITY)
     return out
+
+
+def _only(claim: Sentence, stretch: Sentence) -> bool:
+    return all(any(w.word in ("лише", "тільки", "виключно") for w in s.words) for s in (claim, stretch))
 
 
 def _both_deny(claim: Sentence, index: int, stretch: Sentence, at: int) -> bool:

@@ -19,7 +19,7 @@ def _table() -> Mapping[str, frozenset[str]]:
     for number, line in enumerate(rows.splitlines()):
         if not line or line.startswith("#"):
             continue
-        words = [family(word) for word in line.removeprefix("=").split()]
+        words = [family(word, animate=True) for word in line.removeprefix("=").split()]
         whole = line.startswith("=")
         for word in words:
             if whole:

@@ -13,6 +13,8 @@ _RUN: Final = 3
 """Content words in a row, each next to its neighbour's counterpart, from which wording counts as copied."""
 _GAP: Final = 2
 """Content words of the stretch by which counterparts of neighbours may lie apart within a run."""
+_LONG: Final = 8.0
+"""Weight of a claim from which what is met speaks for what is not; of a short one each word is its point."""
 LOOSE: Final = 0.55
 """Share of the weight that a claim without any copied run may leave unmet."""
 COPIED: Final = 0.6
@@ -43,6 +45,6 @@ def copied(claim: Sentence, stretch: Sentence, alignment: Alignment) -> float:
     return runs / len(claim.content)
 
 
-def allowed(share: float) -> float:
-    """Share of the weight that may be unmet in a claim of which `share` is copied."""
-    return LOOSE * max(0.0, 1 - share / COPIED)
+def allowed(share: float, total: float) -> float:
+    """Share of the weight that may be unmet in a claim of which `share` is copied and that weighs `total`."""
+    return LOOSE * max(0.0, 1 - share / COPIED) * min(1.0, total / _LONG)
