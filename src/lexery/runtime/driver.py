@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from enum import StrEnum
-from typing import Generic
+from typing import Final, Generic
 
 from lexery.contracts.base import Value
 from lexery.contracts.record import (
@@ -123,7 +123,7 @@ class Driver(Generic[C, OutcomeT]):
             return await self._threads.run(self._store.load, run_id, tenant_id)
 
     async def _go_on(self, record: RunRecord) -> RunRecord:
-        dangling = await self._dangling(record, INTERRUPTED)
+        dangling = await self._dangling(record, INTERRUPTED) if record.engine.fence > FIRST_FENCE else ()
         if record.engine.attempts > self._config.max_attempts:
             return await self._fail(record, FailureCode.DEAD_LETTER, dangling, dead=True)
         context = self._flow.load(record)
@@ -304,5 +304,7 @@ class Driver(Generic[C, OutcomeT]):
             self._listener(event)
 
 
+FIRST_FENCE: Final = 1
+"""Of the first claim of a run: no stage can have been left started."""
 OPEN = frozenset({EngineStatus.QUEUED, EngineStatus.RUNNING, EngineStatus.WAITING_USER})
 """States that a run can still leave."""
