@@ -100,7 +100,7 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], S
 def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
     share = copied(claim, stretch, alignment)
     close = share >= COPIED
-    states = state_reasons(claim, stretch, alignment)
+    states = state_reasons(claim, stretch, alignment, copied=close)
     if uses_exception(claim, stretch, alignment):
         # Of the excepted case the opposite of the rule holds.
         states = [] if states or _tells_exception(claim) else [Reason.EXCEPTION]

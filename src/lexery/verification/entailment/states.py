@@ -15,10 +15,15 @@ _SAME: Final = frozenset(
     }
 )
 """(claim, passage) that say the same of an act: a norm in the indicative is a duty."""
+_DENIERS: Final = frozenset({"не", "ні", "без", "немає", "нема", "ніколи"})
+_DENIER_LEMMAS: Final = frozenset({"відмова", "відмовити", "відмовляти", "відсутність", "відсутній", "неможливо", "неможливий"})
+_DENYING_STEMS: Final = ("заборон", "неприпуст", "недопуст", "позбав")
 _DENYING: Final = frozenset({State.NOT, State.NEED_NOT})
 
 
-def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
+def state_reasons(
+    claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool
+) -> list[Reason]:
     """Why what is said of an act is not what the passage says of it."""
     out: list[Reason] = []
     for index, at in alignment.pairs.items():
@@ -33,7 +38,26 @@ def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> l
         if mine is theirs or (mine, theirs) in _SAME or _described(claim, index) or _described(stretch, at):
             continue
         out.append(Reason.POLARITY if (mine in _DENYING) != (theirs in _DENYING) else Reason.MODALITY)
+    if Reason.POLARITY in out and not copied and _denials(claim, None) == _denials(stretch, alignment):
+        # Free wording denies by other words: «без згоди» for «якщо не згоден», «відмовити» for «не надати».
+        out = [reason for reason in out if reason is not Reason.POLARITY]
     return out
+
+
+def _denials(sentence: Sentence, alignment: Alignment | None) -> bool:
+    """Whether an odd number of words of the clauses that are compared deny."""
+    used = set(sentence.clauses.number)
+    if alignment is not None:
+        used = {sentence.clauses.number[at] for at in alignment.pairs.values()}
+    return (
+        sum(
+            (w.word in _DENIERS or bool(w.form.lemmas & _DENIER_LEMMAS) or w.word.startswith(_DENYING_STEMS))
+            and sentence.clauses.number[w.index] in used
+            for w in sentence.words
+        )
+        % 2
+        == 1
+    )
 
 
 def _only(claim: Sentence, stretch: Sentence) -> bool:

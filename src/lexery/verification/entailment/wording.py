@@ -13,11 +13,11 @@ _RUN: Final = 3
 """Content words in a row, each next to its neighbour's counterpart, from which wording counts as copied."""
 _GAP: Final = 2
 """Content words of the stretch by which counterparts of neighbours may lie apart within a run."""
-_LONG: Final = 8.0
+_LONG: Final = 6.0
 """Weight of a claim from which what is met speaks for what is not; of a short one each word is its point."""
 LOOSE: Final = 0.55
 """Share of the weight that a claim without any copied run may leave unmet."""
-COPIED: Final = 0.6
+COPIED: Final = 0.65
 """Copied share from which a claim copies as a whole: nothing may be unmet."""
 
 
