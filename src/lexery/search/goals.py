@@ -1,7 +1,8 @@
 """A question → one to a few goals, each with what must be searched for it.
 
 A story has sentences that tell facts and sentences that ask. Each thing asked is a goal; its search text is the facts
-together with what is asked, so that «скільки він діє» is never searched alone.
+together with what is asked, so that «скільки він діє» is never searched alone. The facts are the same for all goals of a
+story and drown what tells them apart: what is asked stands before them and after.
 """
 
 import re
@@ -52,7 +53,7 @@ class GoalText(Value):
     text: str
     """The clause that asks, verbatim."""
     search_text: str
-    """The facts and the clause."""
+    """The facts, and the clause before and after them."""
     start: int
     end: int
 
@@ -64,14 +65,37 @@ def split_goals(text: str, max_goals: int = MAX_GOALS) -> tuple[GoalText, ...]:
     that nothing asked is lost. «Що робити?» and «Так?» beside another question ask nothing of their own and join their
     neighbour.
     """
-    found = [goal for matter in matters(text) for goal in _goals_of(matter, text)]
+    found = [asked for matter in matters(text) for asked in _asked_in(matter, text)]
     if len(found) < 2:
         whole = span_of(text, 0, len(text))
         return (GoalText(text=whole.text, search_text=searched_text(text), start=whole.start, end=whole.end),)
-    return tuple(_bounded(found, max_goals, text))
+    return tuple(asked.goal for asked in _bounded(found, max_goals, text))
 
 
-def _goals_of(matter: Matter, text: str) -> list[GoalText]:
+class _Asked(Value):
+    """One thing asked, with what it needs of the rest."""
+
+    clause: Span
+    lead: str = ""
+    """The question that says what this one is about."""
+    facts: str = ""
+
+    @property
+    def goal(self) -> GoalText:
+        asked = _together(self.lead, self.clause.text)
+        said = _together(_ended(asked), self.facts, asked) if self.facts else asked
+        return GoalText(text=self.clause.text, search_text=said, start=self.clause.start, end=self.clause.end)
+
+
+def _together(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
+
+
+def _ended(asked: str) -> str:
+    return asked if asked.endswith((".", "?", "!", "…")) else f"{asked}?"
+
+
+def _asked_in(matter: Matter, text: str) -> list[_Asked]:
     """What is asked in one matter; all of it where that is one thing or nothing is asked in so many words."""
     told = [_moved(one, matter.span.start) for one in sentences(matter.span.text)]
     asking = [sentence for sentence in told if asks(sentence.text)]
@@ -80,22 +104,12 @@ def _goals_of(matter: Matter, text: str) -> list[GoalText]:
         kept = [one for one in told if not is_courtesy(one.text)]
         if not kept:
             return []
-        span = span_of(text, kept[0].start, kept[-1].end)
-        said = " ".join(part for part in (matter.context, span.text) if part)
-        return [GoalText(text=span.text, search_text=said, start=span.start, end=span.end)]
+        return [_Asked(clause=span_of(text, kept[0].start, kept[-1].end), facts=matter.context)]
     in_question = {sentence.start for sentence in asking}
-    own = " ".join(s.text for s in told if s.start not in in_question and _is_fact(s.text))
-    facts = " ".join(part for part in (matter.context, own) if part)
+    own = [s.text for s in told if s.start not in in_question and _is_fact(s.text)]
+    facts = _together(matter.context, *own)
     leads = ["", *(_lead(clause, asking, asked, facts) for clause in asked[1:])]
-    return [
-        GoalText(
-            text=clause.text,
-            search_text=" ".join(part for part in (facts, lead, clause.text) if part),
-            start=clause.start,
-            end=clause.end,
-        )
-        for clause, lead in zip(asked, leads, strict=True)
-    ]
+    return [_Asked(clause=clause, lead=lead, facts=facts) for clause, lead in zip(asked, leads, strict=True)]
 
 
 def _moved(piece: Span, by: int) -> Span:
@@ -137,19 +151,12 @@ def _asks_nothing(clause: str) -> bool:
     return bool(_TAG.match(clause) or _WHAT_TO_DO.match(clause))
 
 
-def _bounded(found: list[GoalText], max_goals: int, text: str) -> list[GoalText]:
+def _bounded(found: list[_Asked], max_goals: int, text: str) -> list[_Asked]:
     if len(found) <= max_goals:
         return found
     first = found[max_goals - 1]
-    rest = span_of(text, first.start, found[-1].end)
-    context = first.search_text.removesuffix(first.text).strip()
-    joined = GoalText(
-        text=rest.text,
-        search_text=" ".join(part for part in (context, rest.text) if part),
-        start=rest.start,
-        end=rest.end,
-    )
-    return [*found[: max_goals - 1], joined]
+    rest = span_of(text, first.clause.start, found[-1].clause.end)
+    return [*found[: max_goals - 1], first.model_copy(update={"clause": rest})]
 
 
 def _lead(clause: Span, asking: Sequence[Span], asked: Sequence[Span], facts: str) -> str:

@@ -13,7 +13,7 @@ from lexery.contracts.retrieval import CoverageGap, Hit, Leg, SearchRequest, Sea
 from lexery.law.numbers import resolve_article
 from lexery.stages.cues import act_resolved
 from lexery.stages.findings import goal_findings
-from lexery.stages.merge import WHOLE, in_turn, merge_hits, relevance_of
+from lexery.stages.merge import WHOLE, in_order, merge_hits, relevance_of
 from lexery.stages.signals import SignalThresholds, ambiguity_level, coverage_gap_of, run_gap
 
 HINTS_MAX = 5
@@ -52,7 +52,7 @@ class RetrieveDeps:
 
 
 def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -> Retrieval:
-    """Hits of every goal in turn, and the trace; a failing leg is listed, never raised.
+    """Hits of every goal in one order, and the trace; a failing leg is listed, never raised.
 
     Beside several goals the question is searched as a whole, which says what they have in common.
     """
@@ -69,7 +69,7 @@ def retrieve(given: RetrieveInput, deps: RetrieveDeps, config: RetrieveConfig) -
     beside = list(zip(whole, results[len(goals) :], strict=True))
     earlier = given.previous.hits if given.previous else ()
     of_goal = [_hits_of(goal, result, earlier) for goal, result in (*found, *beside)]
-    hits = in_turn(of_goal[: len(goals)], [hit for own in of_goal[len(goals) :] for hit in own])
+    hits = in_order(of_goal[: len(goals)], [hit for own in of_goal[len(goals) :] for hit in own])
     return Retrieval(hits=hits, trace=_trace(given, found, beside, hits, deps, config))
 
 

@@ -199,11 +199,11 @@ def test_each_thing_asked_is_a_goal(text: str, expected: list[str]) -> None:
     assert [text[goal.start : goal.end] for goal in goals] == expected
 
 
-def test_facts_go_with_every_goal() -> None:
+def test_facts_go_with_every_goal_between_what_is_asked() -> None:
     goals = split_goals("Добрий день! Кіт сусіда подряпав авто. Хто платить? Скільки часу на позов? Дякую.")
     assert [goal.search_text for goal in goals] == [
-        "Кіт сусіда подряпав авто. Хто платить?",
-        "Кіт сусіда подряпав авто. Скільки часу на позов?",
+        "Хто платить? Кіт сусіда подряпав авто. Хто платить?",
+        "Скільки часу на позов? Кіт сусіда подряпав авто. Скільки часу на позов?",
     ]
 
 
@@ -229,7 +229,8 @@ def test_a_sentence_of_its_own_matter_needs_no_lead(second: str, led: bool) -> N
 
 def test_a_clause_that_points_back_takes_the_clause_it_points_to() -> None:
     goals = split_goals("Експерт запізнився. Чи приймуть його висновок і хто має на це право?")
-    assert goals[1].search_text == "Експерт запізнився. Чи приймуть його висновок хто має на це право?"
+    asked = "Чи приймуть його висновок хто має на це право?"
+    assert goals[1].search_text == f"{asked} Експерт запізнився. {asked}"
 
 
 def test_what_is_told_before_a_list_goes_with_every_item() -> None:
@@ -237,8 +238,8 @@ def test_what_is_told_before_a_list_goes_with_every_item() -> None:
         "Добрий день! Мене звільнили. 1) чи мають заплатити за відпустку 2) коли віддадуть трудову"
     )
     assert [goal.search_text for goal in goals] == [
-        "Мене звільнили. 1) чи мають заплатити за відпустку",
-        "Мене звільнили. 2) коли віддадуть трудову",
+        "1) чи мають заплатити за відпустку? Мене звільнили. 1) чи мають заплатити за відпустку",
+        "2) коли віддадуть трудову? Мене звільнили. 2) коли віддадуть трудову",
     ]
 
 
@@ -248,8 +249,8 @@ def test_a_story_told_anew_does_not_go_with_the_question_before() -> None:
     )
     assert [goal.search_text for goal in goals] == [
         "Собака покусала сина. Хто заплатить?",
-        "Брат винен мені гроші за авто. Чи можна в суд",
-        "Брат винен мені гроші за авто. скільки чекати на гроші?",
+        "Чи можна в суд? Брат винен мені гроші за авто. Чи можна в суд",
+        "скільки чекати на гроші? Брат винен мені гроші за авто. скільки чекати на гроші?",
     ]
 
 
@@ -269,6 +270,8 @@ def test_past_the_bound_the_last_goal_holds_the_rest() -> None:
     goals = split_goals(text)
     assert len(goals) == MAX_GOALS
     assert goals[-1].text == "Скільки це днів? Кому скаржитись потім?"
+    told = split_goals(f"Мене звільнили. {text}")[-1]
+    assert told.search_text == f"{goals[-1].text} Мене звільнили. {goals[-1].text}"
     assert [goal.text for goal in split_goals(text, max_goals=1)] == [text]
 
 

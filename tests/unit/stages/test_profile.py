@@ -174,7 +174,7 @@ def test_a_citation_belongs_to_the_goal_that_names_it(library: MemoryCorpus) -> 
 def test_what_the_facts_cite_belongs_to_every_goal(library: MemoryCorpus) -> None:
     goals = profile("Звільнили за ст. 40 КЗпП. Чи законно? Скільки днів на позов?", library).goals
     assert [[r.target.article for r in goal.references] for goal in goals] == [["40"], ["40"]]
-    assert all(goal.search_text.startswith("Звільнили за ст. 40 КЗпП.") for goal in goals)
+    assert all("Звільнили за ст. 40 КЗпП." in goal.search_text for goal in goals)
 
 
 def test_deep_retrieval_for_several_goals_and_long_stories(library: MemoryCorpus) -> None:
