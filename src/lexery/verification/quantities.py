@@ -78,6 +78,7 @@ _CARDINALS: Final = {
     "дев'ятсот дев'ятисот": 900,
 }
 _WORDS: Final = {form: value for forms, value in _CARDINALS.items() for form in forms.split()}
+_HALVES: Final = {"півтора": Fraction(3, 2), "півтори": Fraction(3, 2), "півтораста": Fraction(150)}
 _SCALES: Final = (
     ("тис", 1_000),
     ("млн", 1_000_000),
@@ -125,8 +126,8 @@ _COMPOUND: Final = (
     "відсотков",
 )
 _COMPARATORS: Final = (
-    (Comparator.AT_MOST, r"не більш\w*(?: як| ніж)?|не довш\w*(?: як| ніж)?|не пізніш\w*(?: як| ніж)?|не перевищ\w+|щонайбільш\w*|максим\w+|не вище|до(?! дня)|в межах"),
-    (Comparator.AT_LEAST, r"не менш\w*(?: як| ніж)?|не раніш\w*(?: як| ніж)?|щонайменш\w*|принаймні|не нижче|мінімум|від"),
+    (Comparator.AT_MOST, r"не більш\w*(?: як| ніж)?|не довш\w*(?: як| ніж)?|не пізніш\w*(?: як| ніж)?|не (?:може |можуть |повин\w+ |має |мають )?перевищ\w+|не (?:може|можуть|повин\w+|має|мають) бути (?:більш\w*|вищ\w+)(?: як| ніж| за| від)?|не далі(?: як| ніж)?|щонайбільш\w*|щонайпізніш\w*(?: за)?|щонайдовш\w*|найпізніш\w*|максим\w+|не вище|до(?! дня)|в межах"),
+    (Comparator.AT_LEAST, r"не менш\w*(?: як| ніж)?|не (?:може|можуть|повин\w+|має|мають) бути (?:менш\w*|нижч\w+)(?: як| ніж| за| від)?|не ближч\w*(?: як| ніж)?|не рідш\w*(?: як| ніж)?|не раніш\w*(?: як| ніж)?|щонайменш\w*|не молодш\w*(?: за| від)?|досяг\w+|виповнил\w+|виповнит\w+|принаймні|не нижче|мінімум|від"),
     (Comparator.MORE, r"понад|більш\w*(?: як| ніж)?|перевищ\w+|старш\w+|довш\w*(?: як| ніж)?|після"),
     (Comparator.LESS, r"менш\w*(?: як| ніж)?|молодш\w+|раніш\w*(?: як| ніж)?"),
     (Comparator.WITHIN, r"протягом|впродовж|упродовж|на протязі|у|в|за"),
@@ -154,6 +155,10 @@ _ANCHOR: Final = re.compile(
     r"(?:(?:з|із|від|починаючи з) (?:дня|дати|моменту|часу|наступного дня(?: після)?)|після|з)"
     r"(?: його| її| їх| такого| такої| цього| цієї)? ([^\W\d_]{4,})"
 )
+_IMPLIED: Final = re.compile(
+    r"(?<![^\W\d_])(?:протягом|впродовж|упродовж|раз (?:на|у|в)|через|(?:не )?(?:більш\w*|менш\w*|пізніш\w*|раніш\w*)(?: як| ніж)?(?: через| за| на)?)"
+    r" (місяц(?:я|ь)|року|рік|тижня|тиждень|доби|добу|години|годину)(?![^\W\d_])"
+)
 _GAP: Final = r"(?: (?:строк\w*|термін\w*|віц\w*|розмір\w*|сум\w*|на|зі?|у|в|за|через|кожн\w*|становить|є|ціл\w*))*"
 _BEFORE: Final = tuple(
     (kind, re.compile(rf"(?<![^\W\d_])(?:{pattern}){_GAP} ?\(?$")) for kind, pattern in _COMPARATORS
@@ -166,7 +171,7 @@ def quantities(text: str) -> list[Quantity]:
     form = lower(normal(text))
     dates = list(_dates(form))
     taken = [(q.start, q.end) for q in dates]
-    found = [*dates, *(q for q in _numbers(form) if not any(a <= q.start < b for a, b in taken))]
+    found = [*dates, *_implied(form), *(q for q in _numbers(form) if not any(a <= q.start < b for a, b in taken))]
     return sorted(found, key=lambda q: q.start)
 
 
@@ -186,6 +191,19 @@ def _date(match: re.Match[str], year: int, month: int, day: int) -> Quantity:
         start=match.start(),
         end=match.end(),
     )
+
+
+def _implied(form: str) -> Iterator[Quantity]:
+    """«Протягом місяця», «раз на рік»: one of the unit, though no number is written."""
+    for match in _IMPLIED.finditer(form):
+        yield Quantity(
+            value=Fraction(1),
+            unit=_unit(form, match.start(1)),
+            comparator=_comparator(form, match.start(1)),
+            anchor=_anchor(form, match.end()),
+            start=match.start(1),
+            end=match.end(),
+        )
 
 
 def _numbers(form: str) -> Iterator[Quantity]:
@@ -224,6 +242,8 @@ def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, 
         after += 1
     if after > at:
         return _scaled(Fraction(total), tokens, after)
+    if word in _HALVES:
+        return _scaled(_HALVES[word], tokens, at + 1)
     for stem, value in _FRACTIONS.items():
         if word.startswith(stem):
             return value, "", at + 1

@@ -19,7 +19,13 @@ WITHIN, EXACT = Comparator.WITHIN, Comparator.EXACT
         ("не менше чотирнадцяти днів", (14, "day", AT_LEAST)),
         ("понад три роки", (3, "year", MORE)),
         ("менш як 18 років", (18, "year", LESS)),
-        ("протягом місяця", None),
+        ("протягом місяця", (1, "month", WITHIN)),
+        ("раз на рік", (1, "year", EXACT)),
+        ("протягом півтора року", (Fraction(3, 2), "year", WITHIN)),
+        ("не може перевищувати трьох відсотків", (3, "percent", AT_MOST)),
+        ("не ближче ніж за 20 метрів", (20, "metre", AT_LEAST)),
+        ("не раніше ніж через два роки", (2, "year", AT_LEAST)),
+        ("щонайпізніше за 3 дні", (3, "day", AT_MOST)),
         ("протягом одного місяця", (1, "month", WITHIN)),
         ("у тримісячний строк", (3, "month", WITHIN)),
         ("у десятиденний строк", (10, "day", WITHIN)),
@@ -60,9 +66,10 @@ def test_reading(text: str, expected: tuple[int | Fraction, str, Comparator] | N
         pytest.param(
             "протягом місяця з дня вчинення",
             "протягом одного місяця з дня виявлення",
-            True,
-            id="no number read",
+            False,
+            id="one that no number says, and another start",
         ),
+        pytest.param("протягом місяця", "протягом одного місяця", True, id="one that no number says"),
         pytest.param(
             "1 місяць з дня вчинення", "один місяць з дня виявлення", False, id="another start of the term"
         ),

@@ -77,7 +77,7 @@ def _stitched(
     of = [segments[at] for at in alignment.pairs.values()]
     if len(set(of)) < 2 or any(w.before and w.word in _CONTRAST for w in claim.words):
         return False
-    main = max(set(of), key=of.count)
+    main = max(set(of), key=lambda segment: (of.count(segment), segment))
     home = frozenset(
         key for w in stretch.words if segments[w.index] == main for key in w.form.keys
     )

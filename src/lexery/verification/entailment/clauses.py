@@ -68,7 +68,7 @@ def clauses(words: Sequence[Token], modals: Sequence[Modal]) -> Clauses:
                 last += 1
                 main = last
             current, kind, phrase = main, Scope.MAIN, False
-        elif phrase and not _continues(word, predicates[at]):
+        elif phrase and not _continues(word, predicates[at], words[at - 1]):
             last = max(last, main)
             current, kind, phrase = main, Scope.MAIN, False
         if opened is not None and not skip and kind in (opened[0], Scope.EXCEPTION):
@@ -115,12 +115,15 @@ def _resumes(
     return left and (had or bool(words[at].form.kind & Kind.NOUN))
 
 
-def _continues(word: Token, predicate: bool) -> bool:
+def _continues(word: Token, predicate: bool, before: Token) -> bool:
     """Whether a word can belong to a phrase in the genitive: it ends at a verb or a plain nominative."""
     if predicate and not word.is_noun:
         return False
     if not word.is_noun or not word.form.cases:
         return True
+    if before.is_noun and before.form.animate and "nomn" in word.form.cases and word.word.endswith(("ння", "ття")):
+        # «У разі втечі жінок застосування зброї …»: people have no such genitive, the rule begins.
+        return False
     return word.form.cases != {"nomn"} and word.form.cases != {"nomn", "accs"}
 
 

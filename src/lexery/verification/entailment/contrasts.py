@@ -14,9 +14,12 @@ def contrast(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
     told = frozenset(key for i in claim.content for key in claim.words[i].form.own)
     left = {key: i for i in stretch.content for key in stretch.words[i].form.own if key not in told}
     for index in alignment.unmet:
+        cases = claim.words[index].form.cases
         for key in claim.words[index].form.own:
-            if _table().get(key, frozenset()) & left.keys():
-                return True
+            for other in _table().get(key, frozenset()) & left.keys():
+                others = stretch.words[left[other]].form.cases
+                if not cases or not others or cases & others:
+                    return True
     return False
 
 

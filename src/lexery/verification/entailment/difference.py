@@ -51,7 +51,8 @@ def difference_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment)
         if tag == "equal":
             continue
         added, lost = ids[a:b], others[c:d]
-        if tag == "replace" and b - a == d - c == 1 and added[0] in _PLACING and lost[0] in _PLACING:
+        alone = tag == "replace" and b - a == d - c == 1 and ids[b : b + 1] == others[d : d + 1]
+        if alone and added[0] in _PLACING and lost[0] in _PLACING:
             out.append(Reason.ORDER)
         if "і" in added and "або" in lost and "і" not in lost:
             out.append(Reason.LIST_ITEM)

@@ -15,6 +15,7 @@ _BEFORE: Final = 34
 _NOTICE: Final = re.compile(r"(?:не пізніш\w*|не менш\w*|щонайменш\w*)(?: як| ніж)? за $")
 _OTHER_NOTICE: Final = re.compile(r"(?:раніш|більш)\w*(?: як| ніж)? за $")
 _LATEST: Final = re.compile(r"(?:не пізніш\w*|щонайпізніш\w*|протягом|впродовж|упродовж|(?:у|в)(?: \w+)?)(?: як| ніж)?(?: через| за)? ?(?:\w+ )?$")
+_OBLIQUE: Final = frozenset({"nomn", "datv", "ablt"})
 _TERMS: Final = ("day", "hour", "week", "month", "minute", "year")
 _DEADLINES: Final = (Comparator.WITHIN, Comparator.EXACT)
 
@@ -106,7 +107,7 @@ def _told_of_other(own: Quantity, others: Sequence[Quantity], stretch: Sentence,
         for index in told:
             word = stretch.words[index]
             if word.is_noun and any(
-                stretch.words[i].is_noun and stretch.words[i].form.cases == word.form.cases and not stretch.words[i].form.own & word.form.own
+                stretch.words[i].is_noun and stretch.words[i].form.cases & word.form.cases & _OBLIQUE and not stretch.words[i].form.own & word.form.own
                 for i in mine - hit
             ):
                 return True
@@ -127,7 +128,8 @@ def _of_another(figure: Quantity, claim: Sentence, stretch: Sentence, alignment:
     others = [q for q in like if q.value != figure.value]
     if len(own) != 1 or not others:
         return False
-    if _told_of_other(own[0], others, stretch, alignment.pairs.values()):
+    near = _piece(figure, claim)
+    if _told_of_other(own[0], others, stretch, [at for i, at in alignment.pairs.items() if i in near]):
         return True
     left = [i for i in alignment.pairs if claim.words[i].end <= figure.start][-2:]
     right = [i for i in sorted(alignment.pairs) if claim.words[i].start >= figure.end][:2]

@@ -85,10 +85,15 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], S
     aligned.sort(key=lambda pair: (pair[0].weight, pair[1].end - pair[1].start))
     least = aligned[0][0].weight
     best: tuple[list[Reason], Stretch] | None = None
+    denied = False
     for alignment, place in aligned[:MAX_CLOSEST]:
         if alignment.weight > least + _WORSE * alignment.total:
             break
         reasons = _reasons(claim, read(place.text), alignment)
+        if not reasons and denied:
+            # A sentence that meets more of the claim says the opposite.
+            break
+        denied |= Reason.POLARITY in reasons and alignment.weight <= least
         if best is None or len(reasons) < len(best[0]):
             best = (reasons, place)
         if not reasons:

@@ -53,6 +53,6 @@ def _starts(text: str, pattern: re.Pattern[str]) -> Iterator[frozenset[str]]:
         words = [form_of(word) for word in match[1].split() if len(word) > _SHORT and word not in _POINTING]
         clause = "," in match[0]
         heads = [w for w in words if w.kind & (VERBAL if clause else Kind.NOUN)] or words
-        keys = frozenset(key for word in heads[: _CLAUSE if clause else 1] for key in word.keys)
+        keys = frozenset(key for word in heads[: _CLAUSE if clause else 1] for key in word.keys if ":" not in key)
         if keys:
             yield keys
