@@ -33,6 +33,10 @@ def with_claim(**update: object) -> Answer:
     return HONEST.model_copy(update={"claims": (claim, *HONEST.claims[1:])})
 
 
+def paraphrased(text: str) -> Answer:
+    return with_claim(support=Support.PARAPHRASE, text=text)
+
+
 def cited(**update: str | None) -> Answer:
     citation = HONEST.claims[0].citation
     assert citation is not None
@@ -85,7 +89,17 @@ DROPPED, BARE = RepairAction.DROPPED, RepairAction.BARE_QUOTE
             with_claim(text="Штраф не менше 500 гривень.", citation=CitationTarget(nreg="100-20", article="1")),
             7, "FIGURE_OTHER_SENSE", BARE, id="a turned comparator",
         ),
-        pytest.param(with_claim(support=Support.PARAPHRASE), 8, "PARAPHRASE_UNCHECKED", BARE, id="a paraphrase"),
+        pytest.param(
+            paraphrased("У період цвітіння рубати дерево дозволяється."), 8, "NOT_CARRIED", BARE, id="a paraphrase turned round"
+        ),
+        pytest.param(
+            paraphrased("Рубати дерево в період цвітіння заборонено протягом 60 днів з дня появи першої квітки."),
+            7, "FIGURE_OTHER_SENSE", BARE, id="a paraphrase with another figure",
+        ),
+        pytest.param(
+            paraphrased("Рубати дерево в період цвітіння заборонено власникові дороги."), 8, "NOT_CARRIED", BARE,
+            id="a paraphrase that drops the exception and adds a person",
+        ),
         pytest.param(
             with_claim(text="Оподаткування спадщини іноземців нотаріусом."), 9, "SUBJECT_MISMATCH", BARE, id="another subject"
         ),
@@ -110,6 +124,25 @@ def test_attacks(draft: Answer, check: int, code: str, action: RepairAction) -> 
     assert ("c1" in kept) is (action is BARE)
     after = DRAFTED.check(report.repaired)
     assert [r for r in after.records if r.subject in kept and r.status is CheckStatus.FAILED] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(
+            "У період цвітіння дерево не можна рубати 30 днів із дня появи першої квітки, якщо воно не загрожує падінням.",
+            id="other words",
+        ),
+        pytest.param(
+            "Рубати дерево в період цвітіння заборонено протягом тридцяти днів, за винятком загрози падіння.",
+            id="number words",
+        ),
+        pytest.param(HONEST.claims[0].text, id="a citation alone"),
+    ],
+)
+def test_a_faithful_paraphrase_stays(text: str) -> None:
+    report = DRAFTED.check(paraphrased(text))
+    assert [r for r in report.records if r.subject == "c1" and r.status is CheckStatus.FAILED] == []
 
 
 def test_a_near_miss_reports_the_words() -> None:

@@ -1,7 +1,7 @@
-"""Check 8, in its first form: a claim is carried by its quote alone.
+"""Check 8: a claim is carried by its quote alone.
 
-Until the containment of a claim in its quote is judged, a text may hold nothing but citations, headings, verbatim
-stretches and the connecting words of the message catalogs; anything else says something of the law in its own words.
+A paraphrase must follow from its quote. Any other text may hold nothing but citations, headings, verbatim stretches and
+the connecting words of the message catalogs; anything else says something of the law in its own words.
 """
 
 import re
@@ -10,7 +10,9 @@ from functools import cache
 
 from lexery.contracts.answer import CheckRecord, Claim, Notice, Support
 from lexery.messages import catalog
+from lexery.verification.checks.paraphrase import FIGURES, SUBJECTS, judged
 from lexery.verification.context import CheckContext, failed, not_applicable, passed
+from lexery.verification.entailment import Reason
 from lexery.verification.free_text import mask, words_left
 
 _TABLES = ("claim.", "short.", "scope.")
@@ -22,12 +24,25 @@ _FIELD = re.compile(r"\{[^}]*\}")
 
 
 def check(claim: Claim, context: CheckContext) -> CheckRecord:
-    """A verbatim claim's sentence only introduces its quote; any other kind of claim waits for the full check."""
+    """A verbatim claim's sentence only introduces its quote; a paraphrase follows from it; an inference has none."""
     if claim.support is Support.INFERENCE:
         return failed(8, "carried", claim.id, "INFERENCE_UNCHECKED")
     if claim.support is Support.PARAPHRASE:
-        return failed(8, "carried", claim.id, "PARAPHRASE_UNCHECKED")
+        return _follows(claim, context)
     return free_text(claim.id, claim.text, (claim,), context)
+
+
+def _follows(claim: Claim, context: CheckContext) -> CheckRecord:
+    masked = mask(claim.text, (claim,), context)
+    if masked.invented:
+        return failed(8, "carried", claim.id, "INVENTED_QUOTE", masked.invented[0])
+    found = judged(claim, context)
+    if found is None or Reason.EMPTY in found.reasons:
+        return free_text(claim.id, claim.text, (claim,), context)
+    seen = " ".join(found.reasons)
+    if any(reason not in FIGURES | SUBJECTS for reason in found.reasons):
+        return failed(8, "carried", claim.id, "NOT_CARRIED", seen)
+    return passed(8, "carried", claim.id, seen)
 
 
 def free_text(

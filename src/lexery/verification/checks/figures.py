@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from lexery.contracts.answer import CheckRecord, Claim, Notice
 from lexery.contracts.corpus import TextKind
 from lexery.law.citations import find_references
+from lexery.verification.checks.paraphrase import FIGURES, judged
 from lexery.verification.checks.places import unit_of
 from lexery.verification.context import CheckContext, cited, failed, not_applicable, passed
 from lexery.verification.free_text import mask
@@ -12,8 +13,17 @@ from lexery.verification.quantities import Quantity, quantities, same_sense
 
 
 def check(claim: Claim, context: CheckContext) -> CheckRecord:
-    """Figures of the claim's own words (citations, titles and verified quotes aside) against the cited place."""
+    """Figures of the claim's own words (citations, titles and verified quotes aside) against the cited place.
+
+    A paraphrase is held to its quote, where each figure must bound the same thing.
+    """
     target = cited(claim)
+    found = judged(claim, context)
+    if found is not None:
+        wrong = [reason for reason in found.reasons if reason in FIGURES]
+        if wrong:
+            return failed(7, "figures", claim.id, "FIGURE_OTHER_SENSE", " ".join(wrong))
+        return passed(7, "figures", claim.id)
     own = _own_figures(claim.text, (claim,), context)
     if target is None or not own:
         return not_applicable(7, "figures", claim.id)

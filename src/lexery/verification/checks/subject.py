@@ -5,6 +5,7 @@ import re
 from lexery.contracts.answer import CheckRecord, Claim
 from lexery.search.analyze import STOP
 from lexery.verification.checks.carried import connecting_words
+from lexery.verification.checks.paraphrase import SUBJECTS, judged
 from lexery.verification.context import CheckContext, cited, failed, not_applicable, passed
 from lexery.verification.free_text import mask, words_left
 
@@ -17,11 +18,17 @@ _ENDS_LIKE_NOUN = re.compile(
 
 
 def check(claim: Claim, context: CheckContext) -> CheckRecord:
-    """Most content words of the claim's own text meet the heading, the path or the body of the cited article."""
+    """Most content words of the claim's own text meet the heading, the path or the body of the cited article.
+
+    In a paraphrase those who act and receive are those of its quote.
+    """
     target = cited(claim)
     article = context.article_of(target) if target is not None else None
     if target is None or article is None:
         return not_applicable(9, "subject", claim.id)
+    found = judged(claim, context)
+    if found is not None and SUBJECTS & set(found.reasons):
+        return failed(9, "subject", claim.id, "SUBJECT_MISMATCH", " ".join(found.reasons))
     own = [w for w in words_left(mask(claim.text, (claim,), context).text) if _is_content(w, context.lang)]
     if not own:
         return not_applicable(9, "subject", claim.id)

@@ -5,18 +5,13 @@ from typing import Final
 
 from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.reading import Sentence
+from lexery.verification.entailment.tables import words_of
 from lexery.verification.entailment.tokens import Scope, Token
 
-_BODIES: Final = frozenset(
-    """
-    суд орган комісія рада міністерство прокуратура поліція банк підприємство установа організація компанія держава
-    сторона фонд служба кабінет уряд адміністрація товариство громада комітет агентство страховик нотаріус палата
-    бюро інспекція управління департамент відділ заклад школа університет лікарня профспілка збори уповноважений
-    президент партія спілка об'єднання кооператив біржа заявник слідчий прокурор суддя адвокат особа штаб міністр
-    потерпілий підозрюваний обвинувачений засуджений підсудний керівник директор військовослужбовець
-    """.split()
+_BODIES: Final = words_of("bodies")
+_GENERAL: Final = frozenset(
+    {"особа", "громадянин", "людина", "працівник", "учасник", "член", "сторона", "суб'єкт", "заявник"}
 )
-_GENERAL: Final = frozenset({"особа", "громадянин", "людина", "працівник", "учасник", "член", "сторона", "суб'єкт", "заявник"})
 _MODIFIERS: Final = 4
 """Words before a noun among which its preposition is looked for."""
 
@@ -44,7 +39,12 @@ def actor(sentence: Sentence, index: int) -> Actor:
     if index and words[index - 1].form.kind & (Kind.ADJECTIVE | Kind.PARTICIPLE) and not words[index].before:
         near |= words[index - 1].form.own
     following = words[index + 1] if index + 1 < len(words) else None
-    if following is not None and not following.before and following.is_noun and "gent" in following.form.cases:
+    if (
+        following is not None
+        and not following.before
+        and following.is_noun
+        and "gent" in following.form.cases
+    ):
         near |= following.form.own
     return Actor(index=index, keys=words[index].form.keys, described=frozenset(near))
 
@@ -68,15 +68,19 @@ def agent(sentence: Sentence, event: int) -> Actor | None:
     clause = sentence.clauses.number[event]
     found: list[int] = []
     for word in sentence.words:
-        if sentence.clauses.number[word.index] != clause or not is_actor(word) or governed(sentence, word.index):
+        if (
+            sentence.clauses.number[word.index] != clause
+            or not is_actor(word)
+            or governed(sentence, word.index)
+        ):
             continue
         cases = word.form.cases
         if passive:
             if "ablt" in cases and word.index > event:
                 found.append(word.index)
-        elif "nomn" in cases and not _is_genitive(sentence, word):
-            found.append(word.index)
-        elif cases <= {"datv", "loct"} and _impersonal(sentence, clause):
+        elif ("nomn" in cases and not _is_genitive(sentence, word)) or (
+            cases <= {"datv", "loct"} and _impersonal(sentence, clause)
+        ):
             found.append(word.index)
     if not found:
         return None

@@ -27,9 +27,7 @@ _USED: Final = 2
 """Words of a clause that a claim must hold for the clause to be what it tells."""
 
 
-def bound_reasons(
-    claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool
-) -> list[Reason]:
+def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool) -> list[Reason]:
     """Why the claim is broader than the rule, or tells one case of it as another."""
     met = set(alignment.pairs.values())
     keys = frozenset(key for i in claim.content for key in claim.words[i].form.keys)
@@ -43,10 +41,12 @@ def bound_reasons(
     for scope, of in groups:
         if scope in _RULES or segments[min(of)] not in rules:
             continue
-        of = {i for i in of if stretch.weights[i] > LITTLE} or of
-        told = {i for i in of if stretch.words[i].form.keys & keys}
-        acts = {i for i in of if stretch.words[i].is_verbal or stretch.words[i].form.kind & Kind.PARTICIPLE}
-        if len(told) >= _MENTIONED * len(of) and (told & acts or not acts or len(told) >= _WHOLE * len(of)):
+        core = {i for i in of if stretch.weights[i] > LITTLE} or of
+        told = {i for i in core if stretch.words[i].form.keys & keys}
+        acts = {i for i in core if stretch.words[i].is_verbal or stretch.words[i].form.kind & Kind.PARTICIPLE}
+        if len(told) >= _MENTIONED * len(core) and (
+            told & acts or not acts or len(told) >= _WHOLE * len(core)
+        ):
             continue
         if scope is Scope.EXCEPTION and not _HEDGED.search(claim.text):
             out.append(Reason.EXCEPTION)
@@ -70,20 +70,17 @@ def uses_exception(claim: Sentence, stretch: Sentence, alignment: Alignment) -> 
     )
 
 
-def _stitched(
-    claim: Sentence, stretch: Sentence, alignment: Alignment, segments: tuple[int, ...]
-) -> bool:
+def _stitched(claim: Sentence, stretch: Sentence, alignment: Alignment, segments: tuple[int, ...]) -> bool:
     """In copied wording a word or two of another case of the norm stand in a claim that tells one case."""
     of = [segments[at] for at in alignment.pairs.values()]
     if len(set(of)) < 2 or any(w.before and w.word in _CONTRAST for w in claim.words):
         return False
     main = max(set(of), key=lambda segment: (of.count(segment), segment))
-    home = frozenset(
-        key for w in stretch.words if segments[w.index] == main for key in w.form.keys
+    home = frozenset(key for w in stretch.words if segments[w.index] == main for key in w.form.keys)
+    return (
+        any(segments[at] > main and not claim.words[i].form.own & home for i, at in alignment.pairs.items())
+        and of.count(main) >= len(of) * _MOST
     )
-    return any(
-        segments[at] > main and not claim.words[i].form.own & home for i, at in alignment.pairs.items()
-    ) and of.count(main) >= len(of) * _MOST
 
 
 def _groups(stretch: Sentence) -> list[tuple[Scope, set[int]]]:

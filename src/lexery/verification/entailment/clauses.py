@@ -8,7 +8,14 @@ from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.modals import Modal
 from lexery.verification.entailment.tokens import Scope, Token
 
-_EXCEPTIONS: Final = (("крім",), ("окрім",), ("за", "винятком"), ("за", "виключенням"), ("хіба", "що"), ("хіба",))
+_EXCEPTIONS: Final = (
+    ("крім",),
+    ("окрім",),
+    ("за", "винятком"),
+    ("за", "виключенням"),
+    ("хіба", "що"),
+    ("хіба",),
+)
 _CONDITIONS: Final = (
     ("якщо",), ("якби",), ("коли",), ("доки",), ("поки",), ("допоки",), ("аби",),
     ("за", "умови"), ("за", "умов"), ("у", "разі"), ("в", "разі"), ("у", "випадку"), ("в", "випадку"),
@@ -62,7 +69,9 @@ def clauses(words: Sequence[Token], modals: Sequence[Modal]) -> Clauses:
             last += 1
             current, phrase = last, False
             kind = Scope.RELATIVE if kind is Scope.MAIN else kind
-        elif (comma and word.word in _RESUME) or (closes and kind is not Scope.MAIN and _resumes(words, at, predicates, current, number)):
+        elif (comma and word.word in _RESUME) or (
+            closes and kind is not Scope.MAIN and _resumes(words, at, predicates, current, number)
+        ):
             last = max(last, main)
             if any(predicates[i] for i, n in enumerate(number) if n == main):
                 last += 1
@@ -107,7 +116,9 @@ def _resumes(
     words: Sequence[Token], at: int, predicates: Sequence[bool], current: int, number: Sequence[int]
 ) -> bool:
     """After a comma: the clause that was opened has had its verb, or needs none, and another verb follows."""
-    ahead = next((n for n in range(at, len(words)) if n > at and any(c in words[n].before for c in ";:")), len(words))
+    ahead = next(
+        (n for n in range(at, len(words)) if n > at and any(c in words[n].before for c in ";:")), len(words)
+    )
     had = any(predicates[i] for i, n in enumerate(number) if n == current)
     left = any(predicates[at:ahead])
     if words[at].word in ("або", "чи", "та", "і", "й"):
@@ -121,10 +132,15 @@ def _continues(word: Token, predicate: bool, before: Token) -> bool:
         return False
     if not word.is_noun or not word.form.cases:
         return True
-    if before.is_noun and before.form.animate and "nomn" in word.form.cases and word.word.endswith(("ння", "ття")):
+    if (
+        before.is_noun
+        and before.form.animate
+        and "nomn" in word.form.cases
+        and word.word.endswith(("ння", "ття"))
+    ):
         # «У разі втечі жінок застосування зброї …»: people have no such genitive, the rule begins.
         return False
-    return word.form.cases != {"nomn"} and word.form.cases != {"nomn", "accs"}
+    return word.form.cases not in (frozenset({"nomn"}), frozenset({"nomn", "accs"}))
 
 
 def _predicates(words: Sequence[Token], modals: Sequence[Modal]) -> list[bool]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from lexery.verification.entailment.alignment import Alignment
 from lexery.verification.entailment.families import family
 from lexery.verification.entailment.reading import Sentence
+from lexery.verification.entailment.tables import lines_of
 
 
 def contrast(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
@@ -25,11 +25,8 @@ def contrast(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
 
 @cache
 def _table() -> Mapping[str, frozenset[str]]:
-    rows = files("lexery.verification.entailment").joinpath("contrasts.txt").read_text(encoding="utf-8")
     found: dict[str, set[str]] = {}
-    for line in rows.splitlines():
-        if not line or line.startswith("#"):
-            continue
+    for line in lines_of("contrasts"):
         keys = {family(word, animate=animate) for word in line.split() for animate in (False, True)}
         for word in line.split():
             for key in (family(word), family(word, animate=True)):

@@ -30,7 +30,9 @@ _SPEAKING: Final = {
 }
 _ANY: Final = frozenset({"будь-який", "кожен", "кожний", "всякий"})
 _SOME: Final = frozenset({"окремий", "деякий", "певний"})
-_PLACING: Final = frozenset({"до", "після", "з", "над", "під", "перед", "через", "за", "проти", "для", "між", "на"})
+_PLACING: Final = frozenset(
+    {"до", "після", "з", "над", "під", "перед", "через", "за", "проти", "для", "між", "на"}
+)
 _MARGIN: Final = 4
 """Words of the stretch on either side of the counterparts that are compared."""
 
@@ -88,5 +90,14 @@ def _counted(sentence: Sentence, words: Sequence[Token], name: str) -> bool:
     denied = {m.index for m in sentence.modals}
     if name == "не" and all(w.index + 1 in denied for w in words if _name(w) == name):
         return True
-    following = [sentence.words[w.index + 1].word for w in words if _name(w) == name and w.index + 1 < len(sentence.words)]
-    return any(f.startswith(("більш", "менш", "пізніш", "раніш", "перевищ", "тільки", "лише", "довш", "рідш", "нижч", "вищ")) for f in following)
+    following = [
+        sentence.words[w.index + 1].word
+        for w in words
+        if _name(w) == name and w.index + 1 < len(sentence.words)
+    ]
+    return any(
+        f.startswith(
+            ("більш", "менш", "пізніш", "раніш", "перевищ", "тільки", "лише", "довш", "рідш", "нижч", "вищ")
+        )
+        for f in following
+    )

@@ -6,8 +6,9 @@ A key is the stem after suffixes are cut, with the consonants and vowels that al
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import Final
+
+from lexery.verification.entailment.tables import lines_of
 
 _DERIVED: Final = (
     "овування", "ування", "ювання", "овувати", "увати", "ювати", "уватися", "ований", "йований", "уваний",
@@ -60,11 +61,9 @@ def _alternated(stem: str) -> str:
 @cache
 def _irregular() -> tuple[tuple[str, str], ...]:
     """Beginnings of words that the suffixes do not bring together, longest first, with the key of each."""
-    rows = files("lexery.verification.entailment").joinpath("families.txt").read_text(encoding="utf-8")
     pairs = [
         (start, line.split()[0])
-        for line in rows.splitlines()
-        if line and line[0] != "#"
+        for line in lines_of("families")
         for start in {*line.split(), *(f"в{w[1:]}" for w in line.split() if _BEGINS_U.match(w))}
     ]
     return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))

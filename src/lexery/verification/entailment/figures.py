@@ -14,15 +14,15 @@ from lexery.verification.quantities import Comparator, Quantity, same_bound, sam
 _BEFORE: Final = 34
 _NOTICE: Final = re.compile(r"(?:не пізніш\w*|не менш\w*|щонайменш\w*)(?: як| ніж)? за $")
 _OTHER_NOTICE: Final = re.compile(r"(?:раніш|більш)\w*(?: як| ніж)? за $")
-_LATEST: Final = re.compile(r"(?:не пізніш\w*|щонайпізніш\w*|протягом|впродовж|упродовж|(?:у|в)(?: \w+)?)(?: як| ніж)?(?: через| за)? ?(?:\w+ )?$")
+_LATEST: Final = re.compile(
+    r"(?:не пізніш\w*|щонайпізніш\w*|протягом|впродовж|упродовж|(?:у|в)(?: \w+)?)(?: як| ніж)?(?: через| за)? ?(?:\w+ )?$"
+)
 _OBLIQUE: Final = frozenset({"nomn", "datv", "ablt"})
 _TERMS: Final = ("day", "hour", "week", "month", "minute", "year")
 _DEADLINES: Final = (Comparator.WITHIN, Comparator.EXACT)
 
 
-def figure_reasons(
-    claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool
-) -> list[Reason]:
+def figure_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool) -> list[Reason]:
     """Why the claim's figures are not the stretch's; each must be there in the same sense."""
     out: list[Reason] = []
     for figure in claim.figures:
@@ -42,7 +42,11 @@ def _figure(figure: Quantity, claim: Sentence, stretch: Sentence) -> Reason | No
         return None
     if not same:
         return Reason.DATE if figure.unit == "date" else Reason.NUMBER
-    units = [q for q in same if same_unit(figure, q) or _shared_unit(q, stretch) == figure.unit or _share(q) and _share(figure)]
+    units = [
+        q
+        for q in same
+        if same_unit(figure, q) or _shared_unit(q, stretch) == figure.unit or (_share(q) and _share(figure))
+    ]
     if not units:
         return Reason.UNIT
     if not any(_bound_alike(figure, claim, q, stretch) for q in units):
@@ -107,7 +111,9 @@ def _told_of_other(own: Quantity, others: Sequence[Quantity], stretch: Sentence,
         for index in told:
             word = stretch.words[index]
             if word.is_noun and any(
-                stretch.words[i].is_noun and stretch.words[i].form.cases & word.form.cases & _OBLIQUE and not stretch.words[i].form.own & word.form.own
+                stretch.words[i].is_noun
+                and stretch.words[i].form.cases & word.form.cases & _OBLIQUE
+                and not stretch.words[i].form.own & word.form.own
                 for i in mine - hit
             ):
                 return True
@@ -116,8 +122,14 @@ def _told_of_other(own: Quantity, others: Sequence[Quantity], stretch: Sentence,
 
 def _piece(figure: Quantity, stretch: Sentence) -> frozenset[int]:
     """Content words between the commas that a number stands between."""
-    start = max((w.start for w in stretch.words if any(c in w.before for c in ",;") and w.start <= figure.start), default=0)
-    end = min((w.start for w in stretch.words if any(c in w.before for c in ",;") and w.start > figure.start), default=len(stretch.text))
+    start = max(
+        (w.start for w in stretch.words if any(c in w.before for c in ",;") and w.start <= figure.start),
+        default=0,
+    )
+    end = min(
+        (w.start for w in stretch.words if any(c in w.before for c in ",;") and w.start > figure.start),
+        default=len(stretch.text),
+    )
     return frozenset(i for i in stretch.content if start <= stretch.words[i].start < end)
 
 

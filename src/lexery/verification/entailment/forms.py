@@ -50,6 +50,7 @@ _KINDS: Final = {
     "INTJ": Kind.FUNCTION,
     "NUMR": Kind.PRONOUN,
 }
+_CASES: Final = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
 _PROPER: Final = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn"})
 
 
@@ -81,17 +82,15 @@ def form_of(word: str) -> Form:
     animate = plural = reflexive = False
     for parse in parses:
         grammemes = parse.tag.grammemes
-        of = _kind(str(parse.tag.POS or ""), grammemes)
+        of = _kind(grammemes)
         kind |= of
         lemma = parse.normal_form.replace("’", "'")
         lemmas.add(lemma)
         anim = "anim" in grammemes
         own.add(family(lemma, animate=anim))
         if of & (Kind.NOUN | Kind.ADJECTIVE | Kind.PARTICIPLE | Kind.PRONOUN):
-            if parse.tag.case:
-                cases.add(str(parse.tag.case))
-            elif of & Kind.NOUN and "femn" in grammemes:
-                cases.add("nomn")
+            # A noun without a case in the dictionary stands in the nominative.
+            cases |= (_CASES & grammemes) or ({"nomn"} if of & Kind.NOUN else set())
             animate |= anim and bool(of & Kind.NOUN)
             plural |= "plur" in grammemes
         reflexive |= "Refl" in grammemes
@@ -103,21 +102,21 @@ def form_of(word: str) -> Form:
         lemmas=frozenset(lemmas),
         keys=frozenset(keys),
         own=frozenset(own),
-        cases=frozenset(cases - {"voct"}),
+        cases=frozenset(cases),
         animate=animate,
         plural=plural,
         reflexive=reflexive,
     )
 
 
-def _kind(pos: str, grammemes: frozenset[str]) -> Kind:
-    if pos == "VERB":
+def _kind(grammemes: frozenset[str]) -> Kind:
+    if "VERB" in grammemes:
         if "infn" in grammemes:
             return Kind.INFINITIVE
         return Kind.IMPERSONAL if "Impe" in grammemes else Kind.FINITE
-    if pos == "ADJF" and "pssv" in grammemes:
+    if "ADJF" in grammemes and "pssv" in grammemes:
         return Kind.PARTICIPLE
-    return _KINDS.get(pos, Kind.UNKNOWN)
+    return next((kind for name, kind in _KINDS.items() if name in grammemes), Kind.UNKNOWN)
 
 
 @cache

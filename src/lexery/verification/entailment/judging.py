@@ -84,7 +84,8 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], S
     aligned = [(align(claim, read(place.text)), place) for place in places]
     aligned.sort(key=lambda pair: (pair[0].weight, pair[1].end - pair[1].start))
     least = aligned[0][0].weight
-    best: tuple[list[Reason], Stretch] | None = None
+    best: tuple[list[Reason], Stretch] = ([Reason.NOT_STATED], aligned[0][1])
+    first = True
     denied = False
     for alignment, place in aligned[:MAX_CLOSEST]:
         if alignment.weight > least + _WORSE * alignment.total:
@@ -94,11 +95,11 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], S
             # A sentence that meets more of the claim says the opposite.
             break
         denied |= Reason.POLARITY in reasons and alignment.weight <= least
-        if best is None or len(reasons) < len(best[0]):
+        if first or len(reasons) < len(best[0]):
             best = (reasons, place)
+        first = False
         if not reasons:
             break
-    assert best is not None
     return best
 
 

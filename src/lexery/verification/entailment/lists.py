@@ -30,11 +30,19 @@ def _added(claim: Sentence, stretch: Sentence) -> bool:
     mine, theirs = {w.word for w in claim.words}, {w.word for w in stretch.words}
     if mine & _ONLY and not theirs & _ONLY and not _says(stretch, _SOLE) and not _negative(stretch):
         return True
-    return _says(claim, _EVERY) and not (_says(stretch, _EVERY) or theirs & {"усі", "всі", "усіх", "всіх", "незалежно", "жодного"} or _negative(claim))
+    return _says(claim, _EVERY) and not (
+        _says(stretch, _EVERY)
+        or theirs & {"усі", "всі", "усіх", "всіх", "незалежно", "жодного"}
+        or _negative(claim)
+    )
 
 
 def _negative(sentence: Sentence) -> bool:
-    return bool(sentence.denied) or any(m.negated for m in sentence.modals) or "крім" in {w.word for w in sentence.words}
+    return (
+        bool(sentence.denied)
+        or any(m.negated for m in sentence.modals)
+        or "крім" in {w.word for w in sentence.words}
+    )
 
 
 def _says(sentence: Sentence, lemmas: frozenset[str]) -> bool:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from lexery.verification.entailment.forms import Kind
+from lexery.verification.entailment.tables import words_of
 from lexery.verification.entailment.tokens import Token
 
 
@@ -48,20 +49,30 @@ class Modal:
 
 _CAN: Final = frozenset({"могти", "змогти"})
 _CAN_WORDS: Final = frozenset({"можна", "вправі", "можливо", "дозволено", "може", "можуть"})
-_RIGHT_NOUNY: Final = frozenset({"дозволятися", "допускатися", "дозволений", "дозволяти", "можливий", "допустимий"})
+_RIGHT_NOUNY: Final = frozenset(
+    {"дозволятися", "допускатися", "дозволений", "дозволяти", "можливий", "допустимий"}
+)
 _DUTY_WORDS: Final = frozenset({"треба", "потрібно", "необхідно", "обов'язково", "зобов'язано"})
 _DUTY: Final = frozenset({"зобов'язаний", "повинний", "мусити", "зобов'язати", "зобов'язувати"})
 _DUTY_NOUNY: Final = frozenset({"підлягати", "обов'язковий", "необхідний", "вимагатися", "потребувати"})
-_BAN: Final = frozenset({"забороняти", "заборонятися", "заборонити", "заборонений", "заборона", "неприпустимий", "недопустимий"})
+_BAN: Final = frozenset(
+    {"забороняти", "заборонятися", "заборонити", "заборонений", "заборона", "неприпустимий", "недопустимий"}
+)
 _BAN_WORDS: Final = frozenset({"заборонено", "неприпустимо", "недопустимо"})
 _WITH_INFINITIVE: Final = frozenset({"слід", "належить", "має", "мають"})
-_WAIVES: Final = frozenset({"зобов'язаний", "зобов'язати", "зобов'язувати", "обов'язковий", "необхідний", "вимагатися", "потребувати", "обов'язок"})
-_ASKING: Final = frozenset(
-    """
-    пропозиція вимога прохання клопотання рекомендація намір доручення заява подання звернення скарга бажання спроба згода
-    дозвіл питання пропонувати рекомендувати вимагати просити зажадати ініціювати клопотати доручати доручити
-    """.split()
+_WAIVES: Final = frozenset(
+    {
+        "зобов'язаний",
+        "зобов'язати",
+        "зобов'язувати",
+        "обов'язковий",
+        "необхідний",
+        "вимагатися",
+        "потребувати",
+        "обов'язок",
+    }
 )
+_ASKING: Final = words_of("asking")
 _REACH: Final = 6
 """Words between «має» and its infinitive."""
 
@@ -70,7 +81,7 @@ def modals(words: Sequence[Token]) -> tuple[Modal, ...]:
     """Every modal expression, in order."""
     out: list[Modal] = []
     skip = -1
-    for at, word in enumerate(words):
+    for at in range(len(words)):
         if at <= skip:
             continue
         found = _modal(words, at)
@@ -87,7 +98,10 @@ def _modal(words: Sequence[Token], at: int) -> Modal | None:
     force: Force | None = None
     last, nouny = at, False
     if _has_right(words, at):
-        force, last = Force.RIGHT, next(n for n in range(at + 1, len(words)) if words[n].word.startswith("прав"))
+        force, last = (
+            Force.RIGHT,
+            next(n for n in range(at + 1, len(words)) if words[n].word.startswith("прав")),
+        )
         negated = negated or any(w.word in ("жодного", "ніякого") for w in words[at:last])
     elif lemmas & _CAN or word.word in _CAN_WORDS:
         force = Force.RIGHT
@@ -110,7 +124,14 @@ def _modal(words: Sequence[Token], at: int) -> Modal | None:
         force = Force.DUTY
     if force is None:
         return None
-    return Modal(index=at, last=last, force=force, negated=negated, governs_nouns=nouny, waives=bool(lemmas & _WAIVES) or word.word in _DUTY_WORDS)
+    return Modal(
+        index=at,
+        last=last,
+        force=force,
+        negated=negated,
+        governs_nouns=nouny,
+        waives=bool(lemmas & _WAIVES) or word.word in _DUTY_WORDS,
+    )
 
 
 def _has_right(words: Sequence[Token], at: int) -> bool:

@@ -121,10 +121,9 @@ class Sentence:
     def denies(self, index: int) -> bool:
         """Whether the clause of a word holds a denial or a ban at all."""
         clause = self.clauses.number[index]
-        return any(
-            self.clauses.number[i] == clause for i in (*self.denied, *self.lacking)
-        ) or any(
-            self.clauses.number[m.index] == clause and (m.negated or m.force is Force.BAN) for m in self.modals
+        return any(self.clauses.number[i] == clause for i in (*self.denied, *self.lacking)) or any(
+            self.clauses.number[m.index] == clause and (m.negated or m.force is Force.BAN)
+            for m in self.modals
         )
 
     def _governing(self, index: int, *, nouns: bool) -> Modal | None:
@@ -137,9 +136,19 @@ class Sentence:
                 continue
             if modal.index < index:
                 between = self.words[modal.last + 1 : index]
-                if not nouns and self.words[index].is_verbal and not self._infinitive(index) and any(w.is_verbal for w in between):
+                if (
+                    not nouns
+                    and self.words[index].is_verbal
+                    and not self._infinitive(index)
+                    and any(w.is_verbal for w in between)
+                ):
                     continue
-                if not nouns and self._finite(index) and any(w.word != "бути" for w in between) and not modal.governs_nouns:
+                if (
+                    not nouns
+                    and self._finite(index)
+                    and any(w.word != "бути" for w in between)
+                    and not modal.governs_nouns
+                ):
                     continue
                 found = modal
             elif found is None and modal.governs_nouns:
@@ -150,7 +159,9 @@ class Sentence:
         return bool(self.words[index].form.kind & Kind.INFINITIVE)
 
     def _finite(self, index: int) -> bool:
-        return bool(self.words[index].form.kind & (Kind.FINITE | Kind.IMPERSONAL)) and not self._infinitive(index)
+        return bool(self.words[index].form.kind & (Kind.FINITE | Kind.IMPERSONAL)) and not self._infinitive(
+            index
+        )
 
 
 @lru_cache(KEPT_SENTENCES)
@@ -161,7 +172,9 @@ def read(text: str) -> Sentence:
     modal = modals(words)
     parts = clauses(words, modal)
     figures = tuple(quantities(plain))
-    taken = _of_figures(words, figures) | {i for m in modal for i in range(m.index, m.last + 1)} | parts.openers
+    taken = (
+        _of_figures(words, figures) | {i for m in modal for i in range(m.index, m.last + 1)} | parts.openers
+    )
     weights = tuple(0.0 if w.index in taken or is_light(w) else weight_of(w) for w in words)
     return Sentence(
         text=plain,
@@ -181,10 +194,10 @@ def _of_figures(words: Sequence[Token], figures: Sequence[Quantity]) -> set[int]
     out: set[int] = set()
     for figure in figures:
         for word in words:
-            if figure.start <= word.start < figure.end:
-                out.add(word.index)
-            elif (figure.end <= word.start <= figure.end + _BESIDE and word.form.lemmas & _UNIT_LEMMAS) or (
-                figure.start - _BESIDE <= word.start < figure.start and word.word in _COMPARING
+            if (
+                figure.start <= word.start < figure.end
+                or (figure.end <= word.start <= figure.end + _BESIDE and word.form.lemmas & _UNIT_LEMMAS)
+                or (figure.start - _BESIDE <= word.start < figure.start and word.word in _COMPARING)
             ):
                 out.add(word.index)
     return out

@@ -58,13 +58,21 @@ def _received(
 ) -> bool:
     """The claim's agent is whom the stretch's act reaches, and the act is the same word: «надає» for «надається йому»."""
     index = alignment.pairs.get(mine.index)
-    if index is None or not claim.words[event].form.own & stretch.words[at].form.own or governed(stretch, index):
+    if (
+        index is None
+        or not claim.words[event].form.own & stretch.words[at].form.own
+        or governed(stretch, index)
+    ):
         return False
     word = stretch.words[index]
     before = stretch.words[index - 1] if index else None
     if word.form.cases <= {"datv", "loct"}:
         return not is_passive(claim, event)
-    reached = word.form.animate and word.form.cases == {"gent", "accs"} and not (before and before.is_noun)
+    reached = (
+        word.form.animate
+        and word.form.cases == frozenset({"gent", "accs"})
+        and not (before and before.is_noun)
+    )
     return reached and is_passive(claim, event) == is_passive(stretch, at)
 
 
@@ -100,7 +108,13 @@ def _cases(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Rea
         if not is_actor(word) or not is_actor(other):
             continue
         cases, others = word.form.cases & _CORE, other.form.cases & _CORE
-        if cases and others and ("nomn" in cases) != ("nomn" in others) and not cases & others and not _agentive(cases, others):
+        if (
+            cases
+            and others
+            and ("nomn" in cases) != ("nomn" in others)
+            and not cases & others
+            and not _agentive(cases, others)
+        ):
             return [Reason.SUBJECT]
         mine, theirs = governed(claim, index), governed(stretch, at)
         if (mine in _TOWARDS and theirs in _AWAY) or (mine in _AWAY and theirs in _TOWARDS):

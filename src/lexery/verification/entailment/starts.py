@@ -21,7 +21,9 @@ _NEAR: Final = 110
 _CLAUSE: Final = 2
 """Verbs that name it in a clause: «з дня, коли особа дізналася»."""
 _SHORT: Final = 3
-_POINTING: Final = frozenset({"його", "такого", "такої", "цього", "цієї", "відповідного", "відповідної", "ними", "нього"})
+_POINTING: Final = frozenset(
+    {"його", "такого", "такої", "цього", "цієї", "відповідного", "відповідної", "ними", "нього"}
+)
 
 
 def start_reasons(claim: Sentence, stretch: Sentence) -> list[Reason]:
@@ -44,7 +46,7 @@ def start_differs(figure: Quantity, claim: Sentence, stretch: Sentence) -> bool:
 
 def _after(text: str, end: int) -> frozenset[str]:
     sentence = re.split(r"[.;]", text[end : end + _NEAR], maxsplit=1)[0]
-    return next(_starts(sentence, _AFTER), frozenset())
+    return next(_starts(sentence, _AFTER), frozenset[str]())
 
 
 def _starts(text: str, pattern: re.Pattern[str]) -> Iterator[frozenset[str]]:
@@ -53,6 +55,8 @@ def _starts(text: str, pattern: re.Pattern[str]) -> Iterator[frozenset[str]]:
         words = [form_of(word) for word in match[1].split() if len(word) > _SHORT and word not in _POINTING]
         clause = "," in match[0]
         heads = [w for w in words if w.kind & (VERBAL if clause else Kind.NOUN)] or words
-        keys = frozenset(key for word in heads[: _CLAUSE if clause else 1] for key in word.keys if ":" not in key)
+        keys = frozenset(
+            key for word in heads[: _CLAUSE if clause else 1] for key in word.keys if ":" not in key
+        )
         if keys:
             yield keys

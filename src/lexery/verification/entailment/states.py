@@ -4,8 +4,8 @@ from typing import Final
 
 from lexery.verification.entailment.alignment import Alignment
 from lexery.verification.entailment.forms import Kind
-from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.modals import State
+from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
 
 _SAME: Final = frozenset(
@@ -16,14 +16,14 @@ _SAME: Final = frozenset(
 )
 """(claim, passage) that say the same of an act: a norm in the indicative is a duty."""
 _DENIERS: Final = frozenset({"не", "ні", "без", "немає", "нема", "ніколи"})
-_DENIER_LEMMAS: Final = frozenset({"відмова", "відмовити", "відмовляти", "відсутність", "відсутній", "неможливо", "неможливий"})
+_DENIER_LEMMAS: Final = frozenset(
+    {"відмова", "відмовити", "відмовляти", "відсутність", "відсутній", "неможливо", "неможливий"}
+)
 _DENYING_STEMS: Final = ("заборон", "неприпуст", "недопуст", "позбав")
 _DENYING: Final = frozenset({State.NOT, State.NEED_NOT})
 
 
-def state_reasons(
-    claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool
-) -> list[Reason]:
+def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool) -> list[Reason]:
     """Why what is said of an act is not what the passage says of it."""
     out: list[Reason] = []
     for index, at in alignment.pairs.items():
@@ -32,7 +32,11 @@ def state_reasons(
             if _denied(claim, index) != _denied(stretch, at) and not _both_deny(claim, index, stretch, at):
                 out.append(Reason.POLARITY)
             continue
-        if mine is State.MAY and theirs is State.PLAIN and (stretch.words[at].form.reflexive or _only(claim, stretch)):
+        if (
+            mine is State.MAY
+            and theirs is State.PLAIN
+            and (stretch.words[at].form.reflexive or _only(claim, stretch))
+        ):
             # «Скарга подається» tells what one may do; «перебуває лише» is «може перебувати лише».
             continue
         if mine is theirs or (mine, theirs) in _SAME or _described(claim, index) or _described(stretch, at):
@@ -76,4 +80,6 @@ def _denied(sentence: Sentence, index: int) -> bool:
 def _described(sentence: Sentence, index: int) -> bool:
     """Whether the word only describes a noun («встановлений строк»): its state is of no act of the rule."""
     word = sentence.words[index]
-    return bool(word.form.kind & Kind.PARTICIPLE) and not word.is_verbal and sentence.state(index) is State.PLAIN
+    return (
+        bool(word.form.kind & Kind.PARTICIPLE) and not word.is_verbal and sentence.state(index) is State.PLAIN
+    )

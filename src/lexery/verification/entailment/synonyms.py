@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from lexery.verification.entailment.families import family
+from lexery.verification.entailment.tables import lines_of
 
 
 def synonym_keys(key: str) -> frozenset[str]:
@@ -14,11 +14,8 @@ def synonym_keys(key: str) -> frozenset[str]:
 
 @cache
 def _table() -> Mapping[str, frozenset[str]]:
-    rows = files("lexery.verification.entailment").joinpath("synonyms.txt").read_text(encoding="utf-8")
     found: dict[str, set[str]] = {}
-    for number, line in enumerate(rows.splitlines()):
-        if not line or line.startswith("#"):
-            continue
+    for number, line in enumerate(lines_of("synonyms")):
         words = [family(word, animate=True) for word in line.removeprefix("=").split()]
         whole = line.startswith("=")
         for word in words:

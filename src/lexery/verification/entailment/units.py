@@ -59,9 +59,7 @@ def stretches(passage: str) -> tuple[Stretch, ...]:
     return tuple(out[:MAX_UNITS])
 
 
-def _whole_list(
-    passage: str, intro: tuple[int, int], items: list[tuple[int, int]], before: str
-) -> Stretch:
+def _whole_list(passage: str, intro: tuple[int, int], items: list[tuple[int, int]], before: str) -> Stretch:
     texts = [_plain(passage[a:b]) for a, b in items]
     return Stretch(
         text=f"{_plain(passage[slice(*intro)])} {' '.join(texts)}",

@@ -32,8 +32,10 @@ def copied(claim: Sentence, stretch: Sentence, alignment: Alignment) -> float:
     for index in claim.content:
         at = alignment.pairs.get(index)
         rank = order.get(at) if at is not None else None
-        same = rank is not None and at is not None and bool(
-            claim.words[index].form.own & stretch.words[at].form.own
+        same = (
+            rank is not None
+            and at is not None
+            and bool(claim.words[index].form.own & stretch.words[at].form.own)
         )
         if same and rank is not None and (last is None or 0 < rank - last <= _GAP):
             run += 1
