@@ -3,31 +3,21 @@
 Each is a notice with a stable code and a mention of its act, so that check 4 can see that the state was disclosed.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Final
 
 from lexery.contracts.answer import Claim, Mention, Notice
 from lexery.contracts.citation import CitationTarget
-from lexery.contracts.corpus import ActRecord, DocType, TextKind
+from lexery.contracts.corpus import ActRecord, TextKind
 from lexery.contracts.ports import ActDirectory, ArticleSource
+from lexery.law.regimes import Side, side_by_side
 from lexery.law.standing import Force, Standing, standing
 from lexery.law.wording import cite, ua_date
 from lexery.messages import text
 from lexery.writing.wording import capital, in_guillemets, named, nothing_empty
 
-_SPECIAL: Final = re.compile(
-    r"воєнн\w+ стан|надзвичайн\w+ стан|особлив\w+ період|правов\w+ режим|антитерористичн\w+ операц|збройн\w+ агресі",
-    re.IGNORECASE,
-)
-"""Titles of acts for special conditions, which may set a code's rule aside for a time."""
 _STATE_TOLD: Final = frozenset({"ACT_REPEALED", "ACT_REPEALED_LATER", "NOT_YET_IN_FORCE"})
-
-
-def is_special_regime(act: ActRecord) -> bool:
-    """Whether the act, by its title, applies in special conditions (martial law, emergency, special period)."""
-    return act.title_known and _SPECIAL.search(act.title) is not None
 
 
 def claim_caveats(
@@ -159,20 +149,18 @@ def _regimes(claims: Sequence[Claim], directory: ActDirectory, lang: str) -> lis
     several: dict[frozenset[str], list[ActRecord]] = {}
     for goal_id in dict.fromkeys(c.goal_id for c in claims):
         acts = _acts((c for c in claims if c.goal_id == goal_id), directory)
-        special = [a for a in acts if is_special_regime(a)]
-        general = [a for a in acts if a not in special]
-        if special and general:
-            words = text(
-                "writing.caveat.martial_law", lang, general=named(general[0]), special=named(special[0])
-            )
-            out.append(_notice("MARTIAL_LAW", words, general[0], special[0]))
-        elif special:
-            words = text("writing.caveat.martial_law_state", lang, special=named(special[0]))
-            out.append(_notice("SPECIAL_REGIME", words, special[0]))
-        elif any(a.doc_type is DocType.CODE for a in general) and any(
-            a.doc_type is DocType.LAW for a in general
-        ):
-            several.setdefault(frozenset(a.nreg for a in general), general)
+        found = side_by_side(acts)
+        if found is None:
+            continue
+        if found.side is Side.MARTIAL_LAW:
+            general, special = found.acts
+            words = text("writing.caveat.martial_law", lang, general=named(general), special=named(special))
+            out.append(_notice(found.side, words, *found.acts))
+        elif found.side is Side.SPECIAL_REGIME:
+            words = text("writing.caveat.martial_law_state", lang, special=named(found.acts[0]))
+            out.append(_notice(found.side, words, *found.acts))
+        else:
+            several.setdefault(frozenset(a.nreg for a in found.acts), list(found.acts))
     for nregs, acts in several.items():
         # Said once for goals that lean on the same acts, or on some of them.
         if not any(nregs < other for other in several):

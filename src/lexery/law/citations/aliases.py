@@ -139,8 +139,20 @@ def foreign_before() -> re.Pattern[str]:
     """The adjective before an act's name that makes it foreign (spelling key; matched against the words before)."""
     _, foreign = _data()
     return re.compile(
-        rf"(?<!\w)(?:{_alternatives(foreign['before'])})\w{{0,4}}\s{{1,3}}(?:\w{{1,20}}\s{{1,3}})?$"
+        rf"(?<!\w)(?:{_alternatives([*foreign['before'], *foreign['other']])})\w{{0,4}}\s{{1,3}}(?:\w{{1,20}}\s{{1,3}})?$"
     )
+
+
+def countries() -> tuple[str, ...]:
+    """Beginnings of the words for other states and unions, in the genitive."""
+    _, foreign = _data()
+    return tuple(word for word in foreign["after"] if word not in foreign["unnamed"])
+
+
+def nationalities() -> tuple[str, ...]:
+    """Beginnings of the adjectives of other states."""
+    _, foreign = _data()
+    return tuple(foreign["before"])
 
 
 @cache
