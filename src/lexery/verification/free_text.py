@@ -95,7 +95,7 @@ def _blank(text: str, written: str) -> str:
 
 
 def _is_known(inner: str, claims: Sequence[Claim], context: CheckContext) -> bool:
-    words = normal(inner).strip("…").casefold().strip()
+    words = plain(inner).strip("…").strip()
     if not words:
         return True
     for _, goal in context.answer.goals:
@@ -110,17 +110,17 @@ def _is_known(inner: str, claims: Sequence[Claim], context: CheckContext) -> boo
             return True
         if (
             article.text_kind is TextKind.OFFICIAL
-            and locate_quote(inner, _around(claim, article)) is not None
+            and locate_quote(inner, article.text[slice(*neighbourhood(claim, article))]) is not None
         ):
             return True
     return False
 
 
-def _around(claim: Claim, article: Article) -> str:
-    """The article, or of a huge one the neighbourhood of the quote: a text reads linearly, but for every quote."""
+def neighbourhood(claim: Claim, article: Article) -> tuple[int, int]:
+    """All of the article, or of a huge one what is around the claim's quote: a text reads linearly, but for every quote."""
     if claim.quote is None or len(article.text) <= 2 * _NEIGHBOURHOOD:
-        return article.text
-    return article.text[max(0, claim.quote.start - _NEIGHBOURHOOD) : claim.quote.end + _NEIGHBOURHOOD]
+        return 0, len(article.text)
+    return max(0, claim.quote.start - _NEIGHBOURHOOD), claim.quote.end + _NEIGHBOURHOOD
 
 
 def plain(text: str) -> str:

@@ -75,8 +75,8 @@ def test_ambiguity(text: str, expected: AmbiguityLevel, library: MemoryCorpus) -
             {"1-01", "2-01"},
             id="a-kind-of-code",
         ),
-        pytest.param("Що про це каже кодекс?", "кодекс", set(), id="any-code"),
-        pytest.param("Що у новому кодексі?", "кодексі", set(), id="no-kind"),
+        pytest.param("Що про це каже кодекс?", "кодекс", set[str](), id="any-code"),
+        pytest.param("Що у новому кодексі?", "кодексі", set[str](), id="no-kind"),
     ],
 )
 def test_a_kind_of_code_is_every_code_of_the_kind(text: str, words: str, acts: set[str]) -> None:

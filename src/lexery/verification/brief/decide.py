@@ -1,0 +1,142 @@
+"""From what was measured to a verdict: a pure function of how the claim fares at the place cited and elsewhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lexery.contracts.citation import CitationTarget
+from lexery.verification.brief.model import BriefReason, BriefVerdict
+from lexery.verification.entailment import Reason
+
+FIGURES: Final = frozenset({Reason.NUMBER, Reason.UNIT, Reason.COMPARATOR, Reason.DATE})
+FIGURES_FROM: Final = 0.5
+"""Share of a claim's words from which another figure is a wrong value; below it the place may be about something else."""
+SURE_FROM: Final = 0.7
+"""The same for a figure that stands elsewhere in the place."""
+LIKELY: Final = 0.5
+"""Coverage of a place that is likely to be meant, although the claim does not follow from it."""
+ALONE: Final = 0.8
+"""The same where there is no such place as the one cited, so that nothing can be compared."""
+NOTHING: Final = 0.25
+"""Coverage below which the place does not speak of it at all."""
+STATED_MARGIN: Final = 0.1
+"""By how much more of a claim another place must cover when the claim follows from it."""
+WHOLLY: Final = 0.9
+"""Coverage of a place from which the claim follows that makes half of that margin do."""
+FIGURES_MARGIN: Final = 0.1
+"""The same when it has the claim's figures and the cited place does not."""
+MARGIN: Final = 0.25
+"""The same in all other cases."""
+OTHER_ACT_MARGIN: Final = 0.1
+"""What is added for other acts: the same norm stands in several."""
+NAMESAKE: Final = 0.2
+"""What an article with the cited number in another act is worth: the usual slip is in the act's name."""
+MIN_WORDS: Final = 3
+"""Content words of a claim that may be called wrong for its words alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """How a claim fares at a place."""
+
+    target: CitationTarget
+    stated: bool
+    """It follows from the place."""
+    reasons: tuple[Reason, ...]
+    """Why not."""
+    coverage: float
+    """Share of it that the place has, by weight, figures among it."""
+    topic: float
+    """The same of its words alone."""
+    figures_missing: bool = False
+    """A figure of it is nowhere in the place."""
+    otherwise: tuple[Reason, ...] = ()
+    """Those of `reasons` that speak of another sense and stand out in the wording (`senses`)."""
+    namesake: bool = False
+    """An article of another act with the number that is cited."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """All that a claim was held to."""
+
+    cited: Fit | None
+    """None when there is no such place."""
+    article: Sequence[Fit] = ()
+    """Other units of the article."""
+    act: Sequence[Fit] = ()
+    """Other articles of the act."""
+    others: Sequence[Fit] = ()
+    """Articles of other acts."""
+    words: int = 0
+    """Content words and figures of the claim."""
+    narrow: bool = False
+    """A part or point is cited, not the article."""
+
+
+Decision = tuple[BriefVerdict, tuple[str, ...], CitationTarget | None]
+"""Verdict, reasons, the right place."""
+
+
+def settled(cited: Fit | None) -> bool:
+    """Whether no other place need be looked at."""
+    return cited is not None and cited.stated and cited.coverage >= LIKELY
+
+
+def decide(measured: Measured) -> Decision:
+    """The verdict; in doubt the citation stands."""
+    cited = measured.cited
+    stated = cited is not None and cited.stated
+    part = _better(measured.article, cited) if measured.narrow else None
+    if part is not None:
+        return BriefVerdict.WRONG_PART, (BriefReason.ELSEWHERE,), part.target
+    if stated:
+        return BriefVerdict.SUPPORTED, (BriefReason.STATED,), None
+    article = _better(measured.act, cited)
+    other = _better(measured.others, cited, OTHER_ACT_MARGIN)
+    if article is not None and not (other is not None and _rank(other) > _rank(article)):
+        return BriefVerdict.WRONG_ARTICLE, (BriefReason.ELSEWHERE,), article.target
+    value = _value(cited)
+    if value:
+        return BriefVerdict.WRONG_VALUE, value, cited.target if cited is not None else None
+    if other is not None:
+        return BriefVerdict.WRONG_ACT, (BriefReason.ELSEWHERE,), other.target
+    if cited is None:
+        return BriefVerdict.INVENTED, (BriefReason.NOT_STATED,), None
+    if cited.coverage < NOTHING and measured.words >= MIN_WORDS:
+        return BriefVerdict.WRONG_ARTICLE, (BriefReason.NOT_STATED,), None
+    return BriefVerdict.SUPPORTED, (BriefReason.TOPIC,), None
+
+
+def _rank(fit: Fit) -> tuple[bool, float]:
+    return fit.stated, fit.coverage + NAMESAKE * fit.namesake
+
+
+def _better(fits: Sequence[Fit], cited: Fit | None, extra: float = 0.0) -> Fit | None:
+    """The best place that the claim fits clearly better than the cited one."""
+    return max((fit for fit in fits if _is_better(fit, cited, extra)), key=_rank, default=None)
+
+
+def _is_better(fit: Fit, cited: Fit | None, extra: float) -> bool:
+    covered = fit.coverage + NAMESAKE * fit.namesake
+    if cited is None:
+        return covered >= ALONE and (fit.stated or not fit.figures_missing)
+    if cited.stated and not fit.stated:
+        return False
+    if not fit.stated and (covered < LIKELY or fit.figures_missing):
+        return False
+    margin = MARGIN
+    if fit.stated and not cited.stated:
+        margin = STATED_MARGIN / 2 if fit.coverage >= WHOLLY else STATED_MARGIN
+    elif cited.figures_missing and not fit.figures_missing:
+        margin = FIGURES_MARGIN
+    return covered >= cited.coverage + margin + extra
+
+
+def _value(cited: Fit | None) -> tuple[str, ...]:
+    if cited is None:
+        return ()
+    figures = [r.value for r in cited.reasons if r in FIGURES]
+    if figures and cited.topic >= (FIGURES_FROM if cited.figures_missing else SURE_FROM):
+        return tuple(figures)
+    return tuple(r.value for r in cited.otherwise)

@@ -1,0 +1,127 @@
+"""Checks 3 and 6 of quotes inside a text: they stand where the citation before them says, whole in sense.
+
+A text may hold verbatim law between its connecting words; what is put between «» must not say more than the law does.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lexery.contracts.answer import CheckRecord, Claim
+from lexery.contracts.citation import CitationTarget, Reference
+from lexery.contracts.corpus import Article, TextKind
+from lexery.law.citations import find_references
+from lexery.law.quote_edges import cut_of, sentence_at
+from lexery.law.quotes import locate_quote
+from lexery.verification.checks.places import has_place, unit_of
+from lexery.verification.context import CheckContext, cited, failed, key_of, not_applicable, passed
+from lexery.verification.free_text import LONG_QUOTE, guillemets, neighbourhood, plain
+
+_WORDS: Final = re.compile(r"[^\W\d_]+")
+_BLANK: Final = "\u2007"
+_OUTSIDE: Final = "QUOTE_OUTSIDE_PLACE"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Held:
+    """A cited article, and the stretch of it that quotes are looked for in: the neighbourhood of the claim's own."""
+
+    article: Article
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.article.text[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Quoted:
+    """What stands in «», and the cited articles that hold it, or whose heading it is."""
+
+    start: int
+    inner: str
+    held: tuple[_Held, ...]
+    heading: bool
+
+
+def check(subject: str, text: str, claims: Sequence[Claim], context: CheckContext) -> CheckRecord:
+    """Every quote in `text` of an article that `claims` cite: in the place cited last before it, and not cut."""
+    held = _held(claims, context) if "«" in text else []
+    rest, found = text, list[_Quoted]()
+    for start, end in guillemets(text) if held else ():
+        quoted = _quoted(start, text[start + 1 : end - 1], held, context)
+        if quoted is not None:
+            found.append(quoted)
+            rest = rest[:start] + _BLANK * (end - start) + rest[end:]
+    if not found:
+        return not_applicable(6, "quoted", subject)
+    references = [r for r in find_references(rest, context.directory) if r.target.article and r.target.nreg]
+    for quoted in found:
+        before = next((r for r in reversed(references) if r.start < quoted.start), None)
+        code = _wrong(quoted, before)
+        if code is not None:
+            return failed(
+                6, "quoted", subject, code, f"{before.text if before else '—'}: «{quoted.inner[:80]}»"
+            )
+    return passed(6, "quoted", subject, str(len(found)))
+
+
+def _held(claims: Sequence[Claim], context: CheckContext) -> list[_Held]:
+    found: dict[tuple[str, str, int], _Held] = {}
+    for claim in claims:
+        target = cited(claim)
+        article = context.article_of(target) if target is not None else None
+        if article is None or article.text_kind is not TextKind.OFFICIAL:
+            continue
+        start, end = neighbourhood(claim, article)
+        found.setdefault((article.nreg, article.number, start), _Held(article=article, start=start, end=end))
+    return list(found.values())
+
+
+def _quoted(start: int, inner: str, held: Sequence[_Held], context: CheckContext) -> _Quoted | None:
+    words = plain(inner)
+    if not words.strip() or any(words in plain(goal) for _, goal in context.answer.goals):
+        return None
+    titled = tuple(h for h in held if h.article.heading and plain(h.article.heading) == words)
+    if titled:
+        return _Quoted(start=start, inner=inner, held=titled, heading=True)
+    found = tuple(h for h in held if locate_quote(inner, h.text) is not None)
+    return _Quoted(start=start, inner=inner, held=found, heading=False) if found else None
+
+
+def _wrong(quoted: _Quoted, before: Reference | None) -> str | None:
+    held = quoted.held
+    if before is not None:
+        held = tuple(h for h in held if (h.article.nreg, h.article.number) == key_of(before.target))
+        if not held:
+            return _OUTSIDE
+    if quoted.heading:
+        return None
+    target = before.target if before is not None else CitationTarget()
+    codes = [_code(quoted.inner, one, target) for one in held]
+    return None if None in codes else codes[0]
+
+
+def _code(inner: str, held: _Held, target: CitationTarget) -> str | None:
+    text = held.article.text
+    unit = unit_of(held.article, target) if has_place(target) else None
+    if unit is None and has_place(target):
+        return _OUTSIDE
+    start, end = (unit.start, unit.end) if unit is not None else (held.start, held.end)
+    found = locate_quote(inner, text[start:end])
+    if found is None:
+        return _OUTSIDE
+    pieces = [(start + a, start + b) for a, b in found.pieces]
+    if any(_is_fragment(text, *piece) for piece in pieces):
+        return "FRAGMENT"
+    return cut_of(text, pieces)
+
+
+def _is_fragment(text: str, start: int, end: int) -> bool:
+    """A few words out of a sentence: of such, any sentence can be put together."""
+    if len(_WORDS.findall(text[start:end])) >= LONG_QUOTE:
+        return False
+    whole = sentence_at(text, start)
+    return any(c.isalnum() for c in text[whole[0] : start] + text[end : whole[1]])
