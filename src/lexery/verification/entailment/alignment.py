@@ -47,6 +47,8 @@ def align(claim: Sentence, stretch: Sentence) -> Alignment:
             met.append((index, found[:MAX_CANDIDATES]))
         else:
             unmet.append(index)
+    if stretch.fragment:
+        unmet = [i for i in unmet if not claim.words[i].is_verbal]
     pairs = _walk(claim, stretch, met)
     return Alignment(
         pairs=pairs,

@@ -15,6 +15,7 @@ _HEDGED: Final = re.compile(
 )
 _RULES: Final = (Scope.MAIN, Scope.RELATIVE)
 _CONTRAST: Final = frozenset({"а", "але", "проте", "однак"})
+_ALWAYS: Final = frozenset({"завжди", "безумовно", "незалежно", "щоразу"})
 _MOST: Final = 0.6
 """Share of a claim's counterparts in one case of the norm from which it tells that case."""
 _EXCEPTED: Final = 0.5
@@ -52,6 +53,9 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
             out.append(Reason.EXCEPTION)
         elif scope is Scope.CONDITION and Scope.CONDITION not in claim.clauses.scope:
             out.append(Reason.CONDITION)
+    if any(w.word in _ALWAYS for w in claim.words) and not any(w.word in _ALWAYS for w in stretch.words):
+        bounded = any(scope not in _RULES and segments[min(of)] in rules for scope, of in groups)
+        out += [Reason.CONDITION] if bounded else []
     if copied and _stitched(claim, stretch, alignment, segments):
         out.append(Reason.ORDER)
     return out
@@ -102,7 +106,7 @@ def _segments(stretch: Sentence) -> tuple[int, ...]:
     out: list[int] = []
     segment = 0
     for word in stretch.words:
-        if ";" in word.before or (word.before and word.word in _CONTRAST):
+        if any(c in word.before for c in ";.") or (word.before and word.word in _CONTRAST):
             segment += 1
         out.append(segment)
     return tuple(out)

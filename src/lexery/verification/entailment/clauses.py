@@ -21,8 +21,9 @@ _CONDITIONS: Final = (
     ("за", "умови"), ("за", "умов"), ("у", "разі"), ("в", "разі"), ("у", "випадку"), ("в", "випадку"),
     ("у", "випадках"), ("в", "випадках"), ("лише", "у", "разі"), ("за", "наявності"), ("за", "відсутності"),
     ("за", "згодою"), ("за", "згоди"), ("за", "погодженням"),
+    ("за", "потреби"), ("за", "необхідності"), ("при", "потребі"), ("при", "необхідності"),
 )  # fmt: skip
-_PHRASES: Final = frozenset({"разі", "випадку", "випадках", "наявності", "відсутності", "згодою", "згоди", "погодженням", "винятком", "виключенням", "крім", "окрім", "умови", "умов"})  # fmt: skip
+_PHRASES: Final = frozenset({"разі", "випадку", "випадках", "наявності", "відсутності", "згодою", "згоди", "погодженням", "потреби", "необхідності", "потребі", "винятком", "виключенням", "крім", "окрім", "умови", "умов"})  # fmt: skip
 """Last words of openers that a noun phrase may follow instead of a clause."""
 _RELATIVE: Final = ("який", "котрий", "де", "куди", "звідки", "чий")
 _RESUME: Final = frozenset({"а", "але", "проте", "однак", "то", "натомість", "тоді"})
@@ -53,7 +54,7 @@ def clauses(words: Sequence[Token], modals: Sequence[Modal]) -> Clauses:
         opened = _opened(words, at)
         if skip:
             skip -= 1
-        elif any(c in word.before for c in ";:"):
+        elif any(c in word.before for c in ";:.") and at:
             last += 1
             current, kind, main, phrase = last, (kind if ":" in word.before else Scope.MAIN), last, False
             if opened is not None:

@@ -28,6 +28,7 @@ _CLUSTER: Final = re.compile(r"(?<=[бвгґджзклмпрстфхцчшщь])
 _BEGINS_U: Final = re.compile(r"у[бвгґджзклмнпрстфхцчшщ]\w{3}")
 """«Унести» and «внести», «установити» and «встановити» are one word; «у» and «в» change with the sound before."""
 _ALTERNATES: Final = {"ч": "т", "щ": "ст", "ж": "з", "ш": "с"}
+_U_START: Final = re.compile(r"у[бвгґджзклмнпрстфхцчшщ]")
 _VOWELS: Final = str.maketrans("ої", "аі")
 
 
@@ -64,6 +65,6 @@ def _irregular() -> tuple[tuple[str, str], ...]:
     pairs = [
         (start, line.split()[0])
         for line in lines_of("families")
-        for start in {*line.split(), *(f"в{w[1:]}" for w in line.split() if _BEGINS_U.match(w))}
+        for start in {*line.split(), *(f"в{w[1:]}" for w in line.split() if _U_START.match(w))}
     ]
     return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))

@@ -89,12 +89,22 @@ def _bound_alike(figure: Quantity, claim: Sentence, other: Quantity, stretch: Se
         return plain.endswith(" за ") and not notice and not _OTHER_NOTICE.search(plain)
     if same_bound(figure, other):
         return True
+    if other.comparator is Comparator.EXACT and _inherited(other, stretch) is figure.comparator:
+        return True
     if figure.unit.split(":")[0] not in _TERMS:
         return False
     deadlines = (figure.comparator in _DEADLINES or _LATEST.search(mine)) and (
         other.comparator in _DEADLINES or _LATEST.search(theirs)
     )
     return bool(deadlines) and {figure.comparator, other.comparator} <= {*_DEADLINES, Comparator.AT_MOST}
+
+
+def _inherited(figure: Quantity, stretch: Sentence) -> Comparator:
+    """«Не більше двадцяти відсотків, а в інших випадках — п'ятдесяти»: the bound stands once."""
+    before = [q for q in stretch.figures if q.end <= figure.start and q.unit == figure.unit]
+    if before and re.search(r"[,;] а ", stretch.text[before[-1].end : figure.start]):
+        return before[-1].comparator
+    return figure.comparator
 
 
 def _told_of_other(own: Quantity, others: Sequence[Quantity], stretch: Sentence, met: Iterable[int]) -> bool:

@@ -14,13 +14,34 @@ _EVERY: Final = frozenset({"будь-який", "кожен", "кожний", "�
 _SOME: Final = frozenset({"окремий", "деякий", "певний"})
 _NEAR: Final = 0.3
 """Copied share of a claim from which its conjunctions are those of the stretch."""
+_ALL: Final = frozenset(
+    {
+        "усі",
+        "всі",
+        "усіх",
+        "всіх",
+        "усіма",
+        "всіма",
+        "усім",
+        "всім",
+        "обидва",
+        "обидві",
+        "обох",
+        "обом",
+        "обома",
+    }
+)
 _APART: Final = 14
 """Words of the stretch between two members of one list."""
 
 
 def list_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, share: float) -> list[Reason]:
     """Why the claim's lists and bounds are not the stretch's."""
-    if _added(claim, stretch) or (share >= _NEAR and _joined(claim, stretch, alignment)):
+    if (
+        _added(claim, stretch)
+        or _some_for_all(claim, stretch)
+        or (share >= _NEAR and _joined(claim, stretch, alignment))
+    ):
         return [Reason.LIST_ITEM]
     return []
 
@@ -34,6 +55,28 @@ def _added(claim: Sentence, stretch: Sentence) -> bool:
         _says(stretch, _EVERY)
         or theirs & {"усі", "всі", "усіх", "всіх", "незалежно", "жодного"}
         or _negative(claim)
+    )
+
+
+def _some_for_all(claim: Sentence, stretch: Sentence) -> bool:
+    """«Хоча б один» for «усі», and the other way round."""
+    mine, theirs = _whole(claim), _whole(stretch)
+    some, others = _at_least_one(claim), _at_least_one(stretch)
+    return (some and theirs and not others) or (mine and others and not theirs)
+
+
+def _whole(sentence: Sentence) -> bool:
+    return any(w.word in _ALL for w in sentence.words)
+
+
+def _at_least_one(sentence: Sentence) -> bool:
+    return any(
+        (w.word in ("хоча", "хоч") and [n.word for n in sentence.words[w.index + 1 : w.index + 2]] == ["б"])
+        or (
+            w.form.lemmas & {"один"}
+            and [n.word for n in sentence.words[w.index + 1 : w.index + 2]] in (["з"], ["із"], ["зі"])
+        )
+        for w in sentence.words
     )
 
 

@@ -73,6 +73,7 @@ _WAIVES: Final = frozenset(
     }
 )
 _ASKING: Final = words_of("asking")
+_NAMES: Final = frozenset({"право", "обов'язок"})
 _REACH: Final = 6
 """Words between «має» and its infinitive."""
 
@@ -118,6 +119,8 @@ def _modal(words: Sequence[Token], at: int) -> Modal | None:
         force, nouny = Force.BAN, True
     elif word.word in _WITH_INFINITIVE and _infinitive_after(words, at):
         force = Force.DUTY
+    elif lemmas & _NAMES and at and "є" in {w.word for w in words[max(0, at - 2) : at]}:
+        force, nouny = (Force.RIGHT if "право" in lemmas else Force.DUTY), True
     elif "право" in lemmas and _next_is_infinitive(words, at):
         force = Force.RIGHT
     elif "обов'язок" in lemmas and _next_is_infinitive(words, at):

@@ -114,9 +114,21 @@ class Sentence:
         modal = self._governing(index, nouns=not verbal)
         if modal is None and self._infinitive(index):
             modal = next((m for m in self.modals if self.scope(m.index) is self.scope(index)), None)
+            if modal is None and not self._told():
+                # An item of a list: what its first words say of the act is not here.
+                return None
         if not verbal and modal is None:
             return None
         return state_of(modal, act_negated=index in self.denied)
+
+    def _told(self) -> bool:
+        """Whether the sentence has a verb in person or an impersonal one."""
+        return any(w.form.kind & (Kind.FINITE | Kind.IMPERSONAL) and w.is_verbal for w in self.words)
+
+    @property
+    def fragment(self) -> bool:
+        """Whether it has no verb at all: an item of a list, a line of a table."""
+        return not any(w.is_verbal for w in self.words) and not self.modals
 
     def denies(self, index: int) -> bool:
         """Whether the clause of a word holds a denial or a ban at all."""

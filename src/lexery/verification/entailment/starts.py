@@ -11,16 +11,30 @@ from lexery.verification.quantities import Quantity
 
 _DAY: Final = (
     r"(?:(?:з|із|від|починаючи з|після) (?:дня|дати|моменту|часу|наступного дня(?: після)?)"
-    r"(?: (?:наступного|що настає) (?:за|після) дн(?:ем|я))?(?:, (?:коли|в який|у який|яким))?)"
+    r"(?: (?:наступного|що настає) (?:за|після) дн(?:ем|я))?(?:, (?:коли|в який|у який|яким))?|(?:в|у|на) день|після того, як)"
 )
-_WORDS: Final = r"((?: [^\W\d_]+(?:'[^\W\d_]+)?){1,6})"
+_WORDS: Final = r"((?: \(?[^\W\d_]+(?:'[^\W\d_]+)?\)?){1,6})"
 _DATED: Final = re.compile(rf"(?<![^\W\d_]){_DAY}{_WORDS}")
 _AFTER: Final = re.compile(rf"(?<![^\W\d_])(?:{_DAY}|після|від|не раніше){_WORDS}")
 _NEAR: Final = 110
 """Code points after a number within which the start of its term stands."""
 _CLAUSE: Final = 2
-"""Verbs that name it in a clause: «з дня, коли особа дізналася»."""
+"""Words that name it in a clause or with another in brackets: «з дня, коли особа дізналася», «після призначення (обрання)»."""
 _SHORT: Final = 3
+_MONTHS: Final = (
+    "січ",
+    "лют",
+    "берез",
+    "квіт",
+    "трав",
+    "черв",
+    "лип",
+    "серп",
+    "верес",
+    "жовт",
+    "листопад",
+    "груд",
+)
 _POINTING: Final = frozenset(
     {"його", "такого", "такої", "цього", "цієї", "відповідного", "відповідної", "ними", "нього"}
 )
@@ -52,11 +66,13 @@ def _after(text: str, end: int) -> frozenset[str]:
 def _starts(text: str, pattern: re.Pattern[str]) -> Iterator[frozenset[str]]:
     """Keys of the words that name each event."""
     for match in pattern.finditer(text):
-        words = [form_of(word) for word in match[1].split() if len(word) > _SHORT and word not in _POINTING]
+        told = match[1].replace("(", "").replace(")", "").split()
+        if any(word.startswith(_MONTHS) for word in told[:2]):
+            continue
+        words = [form_of(word) for word in told if len(word) > _SHORT and word not in _POINTING]
         clause = "," in match[0]
+        count = _CLAUSE if clause or "(" in match[1] else 1
         heads = [w for w in words if w.kind & (VERBAL if clause else Kind.NOUN)] or words
-        keys = frozenset(
-            key for word in heads[: _CLAUSE if clause else 1] for key in word.keys if ":" not in key
-        )
+        keys = frozenset(key for word in heads[:count] for key in word.keys if ":" not in key)
         if keys:
             yield keys

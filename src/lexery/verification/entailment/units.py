@@ -12,6 +12,11 @@ MAX_UNITS: Final = 2_000
 """Stretches of one passage that are looked at."""
 _ITEM_END: Final = re.compile(r"[;,]\s*$")
 _INNER: Final = re.compile(r";\s+")
+_TAKES_UP: Final = re.compile(
+    r"(?:при цьому|(?:у|в) (?:так\w+|ць\w+|вказан\w+|зазначен\w+) (?:раз\w+|випадк\w+)|він|вона|воно|вони|цей|ця|це|ці|так(?:ий|а|е|і)"
+    r"|(?:за|про|на|до|для|без) (?:цього|цим|це|нього|них|такого|такої)|зазначен\w+|вказан\w+|його|її|їх)(?!\w)"
+)
+"""How a sentence begins that goes on about what the one before said."""
 _MARK: Final = re.compile(r"^\s*(?:\d+(?:-\d+)?[).]|[а-яґєії]\)|[-–—•])\s*")
 
 
@@ -20,8 +25,6 @@ class Stretch:
     """A text to hold a claim to, and where the passage has it."""
 
     text: str
-    context: str
-    """The sentence before, whose subject a pronoun may take up; empty for the first."""
     start: int
     end: int
     """Half-open, code points of the passage."""
@@ -33,7 +36,7 @@ def stretches(passage: str) -> tuple[Stretch, ...]:
     out: list[Stretch] = []
     intro: tuple[int, int] | None = None
     items: list[tuple[int, int]] = []
-    before = ""
+    before, previous = "", 0
     for line in law_spans(passage):
         for start, end in sentences(passage, *line):
             text = _plain(passage[start:end])
@@ -42,34 +45,35 @@ def stretches(passage: str) -> tuple[Stretch, ...]:
             if intro is not None:
                 items.append((start, end))
                 head = _plain(passage[slice(*intro)])
-                out.append(Stretch(text=f"{head} {text}", context=before, start=intro[0], end=end))
+                out.append(Stretch(text=f"{head} {text}", start=intro[0], end=end))
                 if not _ITEM_END.search(passage[start:end]):
-                    out.append(_whole_list(passage, intro, items, before))
+                    out.append(_whole_list(passage, intro, items))
                     intro, items = None, []
                 continue
-            out.append(Stretch(text=text, context=before, start=start, end=end))
-            out += _inner_items(passage, start, end, before)
+            out.append(Stretch(text=text, start=start, end=end))
+            if before and _TAKES_UP.match(text.lower()):
+                out.append(Stretch(text=f"{before} {text}", start=previous, end=end))
+            out += _inner_items(passage, start, end)
             if text.endswith(":"):
                 intro = (start, end)
-            before = text
+            before, previous = text, start
         if len(out) > MAX_UNITS:
             break
     if intro is not None and items:
-        out.append(_whole_list(passage, intro, items, before))
+        out.append(_whole_list(passage, intro, items))
     return tuple(out[:MAX_UNITS])
 
 
-def _whole_list(passage: str, intro: tuple[int, int], items: list[tuple[int, int]], before: str) -> Stretch:
+def _whole_list(passage: str, intro: tuple[int, int], items: list[tuple[int, int]]) -> Stretch:
     texts = [_plain(passage[a:b]) for a, b in items]
     return Stretch(
         text=f"{_plain(passage[slice(*intro)])} {' '.join(texts)}",
-        context=before,
         start=intro[0],
         end=items[-1][1],
     )
 
 
-def _inner_items(passage: str, start: int, end: int, before: str) -> list[Stretch]:
+def _inner_items(passage: str, start: int, end: int) -> list[Stretch]:
     """A list within one sentence: «у разі: 1) …; 2) …», or clauses parted by semicolons."""
     text = passage[start:end]
     colon = text.find(":")
@@ -82,7 +86,7 @@ def _inner_items(passage: str, start: int, end: int, before: str) -> list[Stretc
     for cut in [*cuts, len(text)]:
         piece = _plain(text[at:cut].lstrip("; "))
         if piece:
-            out.append(Stretch(text=f"{head} {piece}".strip(), context=before, start=start, end=start + cut))
+            out.append(Stretch(text=f"{head} {piece}".strip(), start=start, end=start + cut))
         at = cut
     return out
 
