@@ -33,10 +33,13 @@ from lexery.verification.checks import (
     acts,
     carried,
     citations,
+    conflicts,
     evidence,
     figures,
     force,
+    foreign,
     places,
+    quoted,
     quotes,
     subject,
 )
@@ -48,6 +51,8 @@ _OWN_SOURCES: Final = frozenset({EvidenceMode.DOCS_ONLY, EvidenceMode.MEMORY_ONL
 """Modes in which a short answer speaks of documents or memory: whether it frames itself as law is row 4's business."""
 _WORDING_CHECKS: Final = frozenset({7, 8, 9})
 """Checks of a claim's own words: their failure leaves the bare quote."""
+_WORDING_NAMES: Final = frozenset({"free_text", "foreign", "quoted"})
+"""Records of other checks that look at a claim's own words."""
 _FAILURES: Final[Mapping[int, ClaimFailure]] = {
     1: ClaimFailure.UNSUPPORTED_CITATION,
     2: ClaimFailure.UNSUPPORTED_CITATION,
@@ -100,6 +105,9 @@ def check_answer(
         repairs.append(mended)
         repaired = repaired.model_copy(update={"short_answer": short})
     records += check_notices(context)
+    found, told = conflicts.surfaced(repaired, context)
+    records += found
+    repaired = repaired.model_copy(update={"caveats": (*repaired.caveats, *told)}) if told else repaired
     records.append(evidence_absence(context))
     return CheckReport(
         records=tuple(records),
@@ -145,10 +153,12 @@ def claim_records(claim: Claim, context: CheckContext) -> list[CheckRecord]:
         citations.check(claim),
         citations.free_text(claim.id, claim.text, (claim,), context),
         acts.check(claim, context),
+        foreign.check(claim.id, claim.text, (claim,), context),
         places.check(claim, context),
         force.check(claim, context),
         evidence.check(claim, context),
         quotes.check(claim, context),
+        quoted.check(claim.id, claim.text, (claim,), context),
         figures.check(claim, context),
         carried.check(claim, context),
         subject.check(claim, context),
@@ -182,7 +192,7 @@ def bare_quote(claim: Claim, context: CheckContext) -> Claim | None:
 
 
 def _only_wording(wrong: Sequence[CheckRecord]) -> bool:
-    return all(r.check in _WORDING_CHECKS or r.name == "free_text" for r in wrong)
+    return all(r.check in _WORDING_CHECKS or r.name in _WORDING_NAMES for r in wrong)
 
 
 def _check_short_answer(
@@ -190,8 +200,7 @@ def _check_short_answer(
 ) -> tuple[list[CheckRecord], str, Repair | None]:
     """The short answer may lean on the kept claims only; one that says more is replaced by their citations."""
     records = [
-        citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
-        figures.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
+        *short_answer_records(answer, context),
         _carried_short_answer(answer, context, own_sources=own_sources),
     ]
     wrong = tuple(sorted({r.check for r in records if r.status is CheckStatus.FAILED}))
@@ -199,6 +208,17 @@ def _check_short_answer(
         return records, answer.short_answer, None
     repair = Repair(claim_id=SHORT_ANSWER, action=RepairAction.BARE_QUOTE, checks=wrong)
     return records, _plain_short_answer(answer.claims, context), repair
+
+
+def short_answer_records(answer: Answer, context: CheckContext) -> list[CheckRecord]:
+    """Checks of the short answer but for its own words: what it cites, quotes, leans on, and its figures."""
+    short, claims, notices = answer.short_answer, answer.claims, answer.gap_notice
+    return [
+        citations.free_text(SHORT_ANSWER, short, claims, context, notices),
+        foreign.check(SHORT_ANSWER, short, claims, context, notices),
+        quoted.check(SHORT_ANSWER, short, claims, context),
+        figures.free_text(SHORT_ANSWER, short, claims, context, notices),
+    ]
 
 
 def _carried_short_answer(answer: Answer, context: CheckContext, *, own_sources: bool) -> CheckRecord:

@@ -5,11 +5,16 @@ from lexery.contracts.decisions import AnswerMode, Verdict
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.law.citations import find_references
 from lexery.messages import LANGUAGES
-from lexery.verification.answer import check_claims, check_notices, evidence_absence
-from lexery.verification.checks import carried, citations, figures
+from lexery.verification.answer import (
+    SHORT_ANSWER,
+    check_claims,
+    check_notices,
+    evidence_absence,
+    short_answer_records,
+)
+from lexery.verification.checks import carried
 from lexery.verification.context import CheckContext, Remembered, cited, failed, key_of, passed
 
-SHORT_ANSWER = "short_answer"
 _GAP_MODES = frozenset({AnswerMode.COVERAGE_GAP.value, AnswerMode.OUT_OF_SCOPE.value})
 
 
@@ -42,8 +47,7 @@ def verify_exported(
         *_labels(file),
         *_sources(file, context),
         *claim_records,
-        citations.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
-        figures.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
+        *short_answer_records(answer, context),
         carried.free_text(SHORT_ANSWER, answer.short_answer, answer.claims, context, answer.gap_notice),
         *check_notices(context),
         *([evidence_absence(context)] if answer.claims or file.sources else []),

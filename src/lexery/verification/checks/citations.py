@@ -6,7 +6,7 @@ what the asker cited, what DocList found, or a catalog act.
 
 from collections.abc import Sequence
 
-from lexery.contracts.answer import CheckRecord, Claim, Notice
+from lexery.contracts.answer import CheckRecord, Claim, Notice, Support
 from lexery.contracts.citation import ActNaming, CitationTarget, Reference, ReferenceState
 from lexery.law.citations import find_references
 from lexery.law.text import normal
@@ -51,7 +51,7 @@ def free_text(
 
 
 def _wrong(reference: Reference, claims: Sequence[Claim], context: CheckContext) -> str | None:
-    if _asked(reference, context):
+    if _asked(reference, context) or _is_quoted(reference, claims):
         return None
     if reference.state in _UNREADABLE:
         return "UNPARSED" if reference.state is ReferenceState.UNPARSED else "ACT_UNKNOWN"
@@ -65,6 +65,15 @@ def _wrong(reference: Reference, claims: Sequence[Claim], context: CheckContext)
     if reference.target.article is None and any(t.nreg == reference.target.nreg for t in targets):
         return None
     return "NOT_IN_EVIDENCE"
+
+
+def _is_quoted(reference: Reference, claims: Sequence[Claim]) -> bool:
+    """Whether the law itself, as quoted, cites so: a claim in other words than its quote keeps what the quote refers to."""
+    words = normal(reference.text).casefold()
+    return any(
+        c.support is Support.PARAPHRASE and c.quote is not None and words in normal(c.quote.text).casefold()
+        for c in claims
+    )
 
 
 def _asked(reference: Reference, context: CheckContext) -> bool:

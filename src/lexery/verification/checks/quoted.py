@@ -12,7 +12,7 @@ from lexery.contracts.answer import CheckRecord, Claim
 from lexery.contracts.citation import CitationTarget, Reference
 from lexery.contracts.corpus import Article, TextKind
 from lexery.law.citations import find_references
-from lexery.law.quote_edges import cut_of, sentence_at
+from lexery.law.quote_edges import Span, cut_of, sentence_at
 from lexery.law.quotes import locate_quote
 from lexery.verification.checks.places import has_place, unit_of
 from lexery.verification.context import CheckContext, cited, failed, key_of, not_applicable, passed
@@ -87,6 +87,8 @@ def _quoted(start: int, inner: str, held: Sequence[_Held], context: CheckContext
     titled = tuple(h for h in held if h.article.heading and plain(h.article.heading) == words)
     if titled:
         return _Quoted(start=start, inner=inner, held=titled, heading=True)
+    if context.directory.by_name(inner):
+        return None
     found = tuple(h for h in held if locate_quote(inner, h.text) is not None)
     return _Quoted(start=start, inner=inner, held=found, heading=False) if found else None
 
@@ -106,22 +108,31 @@ def _wrong(quoted: _Quoted, before: Reference | None) -> str | None:
 
 def _code(inner: str, held: _Held, target: CitationTarget) -> str | None:
     text = held.article.text
-    unit = unit_of(held.article, target) if has_place(target) else None
-    if unit is None and has_place(target):
+    pieces = _pieces(inner, held, target)
+    if not pieces and inner.rstrip().endswith(":"):
+        # The words that open a list stand before its points.
+        pieces = _pieces(inner, held, CitationTarget(part=target.part))
+    if not pieces:
         return _OUTSIDE
-    start, end = (unit.start, unit.end) if unit is not None else (held.start, held.end)
-    found = locate_quote(inner, text[start:end])
-    if found is None:
-        return _OUTSIDE
-    pieces = [(start + a, start + b) for a, b in found.pieces]
-    if any(_is_fragment(text, *piece) for piece in pieces):
+    if _is_fragment(text, pieces):
         return "FRAGMENT"
     return cut_of(text, pieces)
 
 
-def _is_fragment(text: str, start: int, end: int) -> bool:
+def _pieces(inner: str, held: _Held, target: CitationTarget) -> list[Span]:
+    """Where the quote stands in the cited place; empty when the place is none, or does not hold it."""
+    start, end = held.start, held.end
+    if has_place(target):
+        unit = unit_of(held.article, target)
+        start, end = (unit.start, unit.end) if unit is not None else (0, 0)
+    found = locate_quote(inner, held.article.text[start:end])
+    return [(start + a, start + b) for a, b in found.pieces] if found is not None else []
+
+
+def _is_fragment(text: str, pieces: Sequence[Span]) -> bool:
     """A few words out of a sentence: of such, any sentence can be put together."""
-    if len(_WORDS.findall(text[start:end])) >= LONG_QUOTE:
+    start, end = pieces[0][0], pieces[-1][1]
+    if sum(len(_WORDS.findall(text[a:b])) for a, b in pieces) >= LONG_QUOTE:
         return False
     whole = sentence_at(text, start)
     return any(c.isalnum() for c in text[whole[0] : start] + text[end : whole[1]])
