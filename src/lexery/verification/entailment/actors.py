@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lexery.verification.entailment.forms import Kind
+from lexery.verification.entailment.light import is_light
 from lexery.verification.entailment.reading import Sentence
 from lexery.verification.entailment.tables import words_of
 from lexery.verification.entailment.tokens import Scope, Token
@@ -11,6 +12,9 @@ from lexery.verification.entailment.tokens import Scope, Token
 _BODIES: Final = words_of("bodies")
 _GENERAL: Final = frozenset(
     {"особа", "громадянин", "людина", "працівник", "учасник", "член", "сторона", "суб'єкт", "заявник"}
+)
+_PRONOUNS: Final = frozenset(
+    {"він", "вона", "воно", "вони", "хто", "той", "хтось", "ніхто", "кожен", "кожний"}
 )
 _MODIFIERS: Final = 4
 """Words before a noun among which its preposition is looked for."""
@@ -37,7 +41,7 @@ def actor(sentence: Sentence, index: int) -> Actor:
     words = sentence.words
     near: set[str] = set()
     if index and words[index - 1].form.kind & (Kind.ADJECTIVE | Kind.PARTICIPLE) and not words[index].before:
-        near |= words[index - 1].form.own
+        near |= words[index - 1].form.own if not is_light(words[index - 1]) else frozenset()
     following = words[index + 1] if index + 1 < len(words) else None
     if (
         following is not None
@@ -62,33 +66,60 @@ def governed(sentence: Sentence, index: int) -> str:
     return ""
 
 
-def agent(sentence: Sentence, event: int) -> Actor | None:
-    """Who does the act at `event`: the nominative of an active verb, the instrumental of a passive one; None when not said."""
-    passive = is_passive(sentence, event)
-    clause = sentence.clauses.number[event]
-    found: list[int] = []
-    for word in sentence.words:
-        if (
-            sentence.clauses.number[word.index] != clause
-            or not is_actor(word)
-            or governed(sentence, word.index)
-        ):
+def agents(sentence: Sentence, event: int) -> tuple[Actor, ...]:
+    """Who does the act at `event`: the nominatives of an active verb, the instrumentals of a passive one.
+
+    Several are told together («органам та особам забороняється»); none when it is not said, or said by a pronoun.
+    """
+    found = (
+        _passive_agents(sentence, event) if is_passive(sentence, event) else _active_agents(sentence, event)
+    )
+    return tuple(actor(sentence, i) for i in found)
+
+
+def _passive_agents(sentence: Sentence, event: int) -> list[int]:
+    out: list[int] = []
+    for word in _actors(sentence, event):
+        if word.index < event or "ablt" not in word.form.cases:
             continue
+        # The agent of an act that is told after the first one's is its own.
+        if out and any(w.is_verbal for w in sentence.words[out[-1] : word.index]):
+            break
+        out.append(word.index)
+    return out
+
+
+def _active_agents(sentence: Sentence, event: int) -> list[int]:
+    clause = sentence.clauses.number[event]
+    words = [w for w in sentence.words if sentence.clauses.number[w.index] == clause]
+    free = bool(sentence.words[event].form.kind & Kind.INFINITIVE) and not any(
+        sentence.clauses.number[m.index] == clause for m in sentence.modals
+    )
+    if free or any(w.word in _PRONOUNS for w in words):
+        return []
+    impersonal = any(m.governs_nouns and sentence.clauses.number[m.index] == clause for m in sentence.modals)
+    sure: list[int] = []
+    likely: list[int] = []
+    for word in _actors(sentence, event):
         cases = word.form.cases
-        if passive:
-            if "ablt" in cases and word.index > event:
-                found.append(word.index)
-        elif ("nomn" in cases and not _is_genitive(sentence, word)) or (
-            cases <= {"datv", "loct"} and _impersonal(sentence, clause)
-        ):
-            found.append(word.index)
-    if not found:
-        return None
-    after = [i for i in found if i > event]
-    before = [i for i in found if i < event]
-    if passive:
-        return actor(sentence, after[0])
-    return actor(sentence, before[0] if before else after[0])
+        if ("nomn" in cases and "accs" not in cases) or (impersonal and cases <= {"datv", "loct"}):
+            sure.append(word.index)
+        elif "nomn" in cases and not _is_genitive(sentence, word):
+            likely.append(word.index)
+    found = [*sure, *(i for i in likely if i < event)] or likely
+    return [i for i in found if i < event] or found
+
+
+def _actors(sentence: Sentence, event: int) -> list[Token]:
+    """Actors of the clause of an act that stand under no preposition."""
+    clause = sentence.clauses.number[event]
+    return [
+        word
+        for word in sentence.words
+        if sentence.clauses.number[word.index] == clause
+        and is_actor(word)
+        and not governed(sentence, word.index)
+    ]
 
 
 def is_passive(sentence: Sentence, event: int) -> bool:
@@ -103,10 +134,6 @@ def _is_genitive(sentence: Sentence, word: Token) -> bool:
         return False
     before = sentence.words[word.index - 1]
     return before.is_noun and not word.before
-
-
-def _impersonal(sentence: Sentence, clause: int) -> bool:
-    return any(m.governs_nouns and sentence.clauses.number[m.index] == clause for m in sentence.modals)
 
 
 def main_events(sentence: Sentence) -> list[int]:

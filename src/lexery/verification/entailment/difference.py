@@ -46,8 +46,12 @@ def difference_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment)
     mine, theirs = claim.words, stretch.words[first:last]
     ids, others = [_name(w) for w in mine], [_name(w) for w in theirs]
     inner = range(min(alignment.pairs.values()), max(alignment.pairs.values()) + 1)
-    out = _bounds(ids, [_name(w) for w in theirs if w.index in inner], others)
-    if _denials(claim, mine) != _denials(stretch, [w for w in theirs if w.index in inner]):
+    told = [
+        _name(w) for w in theirs if w.index in inner and _describes(w, stretch) in alignment.pairs.values()
+    ]
+    out = _bounds(ids, told, others)
+    near = {_denials(stretch, theirs), _denials(stretch, [w for w in theirs if w.index in inner])}
+    if _denials(claim, mine) not in near:
         out.append(Reason.POLARITY)
     for tag, a, b, c, d in SequenceMatcher(None, ids, others, autojunk=False).get_opcodes():
         if tag == "equal":
@@ -69,6 +73,11 @@ def _bounds(mine: Sequence[str], inner: Sequence[str], near: Sequence[str]) -> l
     """Words that bound the whole norm, wherever they stand: added, or lost from what the claim tells."""
     out = [_SPEAKING[w] for w in mine if w in _SPEAKING and w not in near]
     return out + [_SPEAKING[w] for w in inner if w in _SPEAKING and w not in mine and w != "або"]
+
+
+def _describes(word: Token, sentence: Sentence) -> int:
+    """The content word that a small word stands before."""
+    return next((i for i in sentence.content if i > word.index), -1)
 
 
 def _name(word: Token) -> str:

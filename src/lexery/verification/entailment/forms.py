@@ -94,6 +94,9 @@ def form_of(word: str) -> Form:
             animate |= anim and bool(of & Kind.NOUN)
             plural |= "plur" in grammemes
         reflexive |= "Refl" in grammemes
+    if kind & Kind.FINITE and word.endswith("ть"):
+        # «Доводить» is an infinitive in speech alone.
+        kind &= ~Kind.INFINITIVE
     keys = set(own)
     for key in own:
         keys |= synonym_keys(key)

@@ -61,7 +61,7 @@ def _added(claim: Sentence, stretch: Sentence) -> bool:
 def _some_for_all(claim: Sentence, stretch: Sentence) -> bool:
     """«Хоча б один» for «усі», and the other way round."""
     mine, theirs = _whole(claim), _whole(stretch)
-    some, others = _at_least_one(claim), _at_least_one(stretch)
+    some, others = _at_least_one(claim) or _one_of(claim), _at_least_one(stretch)
     return (some and theirs and not others) or (mine and others and not theirs)
 
 
@@ -70,13 +70,16 @@ def _whole(sentence: Sentence) -> bool:
 
 
 def _at_least_one(sentence: Sentence) -> bool:
+    """«Хоча б»."""
+    pairs = zip(sentence.words, sentence.words[1:], strict=False)
+    return any(a.word in ("хоча", "хоч") and b.word == "б" for a, b in pairs)
+
+
+def _one_of(sentence: Sentence) -> bool:
+    """«Один із»."""
     return any(
-        (w.word in ("хоча", "хоч") and [n.word for n in sentence.words[w.index + 1 : w.index + 2]] == ["б"])
-        or (
-            w.form.lemmas & {"один"}
-            and [n.word for n in sentence.words[w.index + 1 : w.index + 2]] in (["з"], ["із"], ["зі"])
-        )
-        for w in sentence.words
+        "один" in a.form.lemmas and b.word in ("з", "із", "зі")
+        for a, b in zip(sentence.words, sentence.words[1:], strict=False)
     )
 
 

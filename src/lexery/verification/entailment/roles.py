@@ -4,7 +4,7 @@ from typing import Final
 
 from lexery.verification.entailment.actors import (
     Actor,
-    agent,
+    agents,
     governed,
     is_act,
     is_actor,
@@ -36,21 +36,41 @@ def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied:
         at = alignment.pairs.get(event)
         if at is None or not is_act(stretch, at):
             continue
-        mine, theirs = agent(claim, event), agent(stretch, at)
-        if theirs is None:
-            if mine is not None and _received(mine, event, at, claim, stretch, alignment):
+        mine, theirs = agents(claim, event), agents(stretch, at)
+        if not theirs:
+            if mine and _received(mine[0], event, at, claim, stretch, alignment):
                 return [Reason.SUBJECT]
             continue
-        if mine is None:
+        if not mine:
             if claim.words[event].is_verbal and _demoted(theirs, claim, alignment):
                 return [Reason.SUBJECT]
             continue
-        if mine.keys & theirs.keys:
-            if _differ(mine, theirs):
+        same = [(a, b) for a in mine for b in theirs if a.keys & b.keys]
+        if same:
+            if all(_differ(a, b) for a, b in same):
                 return [Reason.SUBJECT]
-        elif copied or mine.index in alignment.pairs or not is_general(stretch, theirs):
+        elif (
+            copied
+            or any(a.index in alignment.pairs for a in mine)
+            or not any(is_general(stretch, b) for b in theirs)
+        ):
             return [Reason.SUBJECT]
     return []
+
+
+def _among(
+    mine: tuple[Actor, ...], event: int, at: int, claim: Sentence, stretch: Sentence, alignment: Alignment
+) -> bool:
+    """«Релігійними організаціями (крім …) чи партіями»: the claim names a later member of the same row."""
+    if not (is_passive(claim, event) and is_passive(stretch, at)):
+        return False
+    places = [alignment.pairs[who.index] for who in mine if who.index in alignment.pairs]
+    return any(
+        place > at
+        and "ablt" in stretch.words[place].form.cases
+        and not any(w.is_verbal for w in stretch.words[at + 1 : place])
+        for place in places
+    )
 
 
 def _received(
@@ -76,13 +96,11 @@ def _received(
     return reached and is_passive(claim, event) == is_passive(stretch, at)
 
 
-def _demoted(theirs: Actor, claim: Sentence, alignment: Alignment) -> bool:
-    """The stretch's agent stands in the claim as somebody else's: in the genitive, dative or under a preposition."""
-    for index, at in alignment.pairs.items():
-        if at != theirs.index:
-            continue
-        return not claim.words[index].form.cases & {"nomn", "ablt"}
-    return False
+def _demoted(theirs: tuple[Actor, ...], claim: Sentence, alignment: Alignment) -> bool:
+    """Every agent that the claim takes from the stretch stands in it as somebody else's: in the genitive or dative."""
+    indices = {who.index for who in theirs}
+    taken = [index for index, at in alignment.pairs.items() if at in indices]
+    return bool(taken) and not any(claim.words[index].form.cases & {"nomn", "ablt"} for index in taken)
 
 
 def _agentive(cases: frozenset[str], others: frozenset[str]) -> bool:
@@ -108,6 +126,12 @@ def _cases(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Rea
         if not is_actor(word) or not is_actor(other):
             continue
         cases, others = word.form.cases & _CORE, other.form.cases & _CORE
+        clause = stretch.clauses.number
+        if any(
+            w.form.own & word.form.own and w.form.cases & cases and clause[w.index] == clause[at]
+            for w in stretch.words
+        ):
+            continue
         if (
             cases
             and others
