@@ -71,9 +71,20 @@ def _between(text: str, one: Span, other: Span) -> Cut | None:
     ended, begun = sentence_at(text, one[1] - 1), sentence_at(text, other[0])
     if ended == begun:
         return Cut.DENIAL if _SKIPPED.search(normal(text[one[1] : other[0]])) else None
-    lead = text[begun[0] : other[0]]
-    whole = not any(c.isalnum() for c in text[one[1] : ended[1]]) and _LABEL.fullmatch(lead) is not None
-    return None if whole else Cut.STITCHED
+    return None if _ends(text, one[1], ended) and _begins(text, other[0], begun) else Cut.STITCHED
+
+
+def is_whole(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is a sentence or several, but for the number of the first and marks at the edges."""
+    return _begins(text, start, sentence_at(text, start)) and _ends(text, end, sentence_at(text, end - 1))
+
+
+def _begins(text: str, at: int, sentence: Span) -> bool:
+    return _LABEL.fullmatch(text, sentence[0], at) is not None
+
+
+def _ends(text: str, at: int, sentence: Span) -> bool:
+    return not any(c.isalnum() for c in text[at : sentence[1]])
 
 
 def sentence_at(text: str, at: int) -> Span:

@@ -12,7 +12,7 @@ from lexery.contracts.answer import CheckRecord, Claim
 from lexery.contracts.citation import CitationTarget, Reference
 from lexery.contracts.corpus import Article, TextKind
 from lexery.law.citations import find_references
-from lexery.law.quote_edges import Span, cut_of, sentence_at
+from lexery.law.quote_edges import Span, cut_of, is_whole
 from lexery.law.quotes import locate_quote
 from lexery.verification.checks.places import has_place, unit_of
 from lexery.verification.context import CheckContext, cited, failed, key_of, not_applicable, passed
@@ -30,6 +30,8 @@ class _Held:
     article: Article
     start: int
     end: int
+    own: Span
+    """The claim's quote."""
 
     @property
     def text(self) -> str:
@@ -69,15 +71,16 @@ def check(subject: str, text: str, claims: Sequence[Claim], context: CheckContex
 
 
 def _held(claims: Sequence[Claim], context: CheckContext) -> list[_Held]:
-    found: dict[tuple[str, str, int], _Held] = {}
+    out: list[_Held] = []
     for claim in claims:
         target = cited(claim)
         article = context.article_of(target) if target is not None else None
         if article is None or article.text_kind is not TextKind.OFFICIAL:
             continue
         start, end = neighbourhood(claim, article)
-        found.setdefault((article.nreg, article.number, start), _Held(article=article, start=start, end=end))
-    return list(found.values())
+        own = (claim.quote.start, claim.quote.end) if claim.quote is not None else (start, end)
+        out.append(_Held(article=article, start=start, end=end, own=own))
+    return out
 
 
 def _quoted(start: int, inner: str, held: Sequence[_Held], context: CheckContext) -> _Quoted | None:
@@ -125,14 +128,15 @@ def _pieces(inner: str, held: _Held, target: CitationTarget) -> list[Span]:
     if has_place(target):
         unit = unit_of(held.article, target)
         start, end = (unit.start, unit.end) if unit is not None else (0, 0)
-    found = locate_quote(inner, held.article.text[start:end])
-    return [(start + a, start + b) for a, b in found.pieces] if found is not None else []
+    # Words that occur twice are those of the claim's own quote, where it has them.
+    for a, b in ((max(start, held.own[0]), min(end, held.own[1])), (start, end)):
+        found = locate_quote(inner, held.article.text[a:b]) if a < b else None
+        if found is not None:
+            return [(a + x, a + y) for x, y in found.pieces]
+    return []
 
 
 def _is_fragment(text: str, pieces: Sequence[Span]) -> bool:
     """A few words out of a sentence: of such, any sentence can be put together."""
-    start, end = pieces[0][0], pieces[-1][1]
-    if sum(len(_WORDS.findall(text[a:b])) for a, b in pieces) >= LONG_QUOTE:
-        return False
-    whole = sentence_at(text, start)
-    return any(c.isalnum() for c in text[whole[0] : start] + text[end : whole[1]])
+    words = sum(len(_WORDS.findall(text[a:b])) for a, b in pieces)
+    return words < LONG_QUOTE and not is_whole(text, pieces[0][0], pieces[-1][1])
