@@ -1,6 +1,5 @@
 """Words of a claim and the words of a passage that stand for them, in an order as near as can be."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,14 +33,10 @@ class Alignment:
 
 def align(claim: Sentence, stretch: Sentence) -> Alignment:
     """The cheapest way to lay the claim's content words over the stretch, word by word (a Viterbi walk)."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for word in stretch.words:
-        for key in word.form.keys:
-            places[key].append(word.index)
     met: list[tuple[int, list[int]]] = []
     unmet: list[int] = []
     for index in claim.content:
-        found = sorted({at for key in claim.words[index].form.keys for at in places.get(key, ())})
+        found = sorted({at for key in claim.words[index].form.keys for at in stretch.places.get(key, ())})
         found = found or _initials(claim.words[index].word, stretch)
         if found:
             met.append((index, found[:MAX_CANDIDATES]))

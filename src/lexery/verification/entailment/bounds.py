@@ -101,12 +101,19 @@ def _groups(stretch: Sentence) -> list[tuple[Scope, set[int]]]:
     return out
 
 
+def _adds(stretch: Sentence, index: int) -> bool:
+    """«А також» goes on with the same case."""
+    return [w.word for w in stretch.words[index + 1 : index + 2]] == ["також"]
+
+
 def _segments(stretch: Sentence) -> tuple[int, ...]:
     """Per word: its segment; a contrast («, а …») or a semicolon begins one, and a condition is of its own segment only."""
     out: list[int] = []
     segment = 0
     for word in stretch.words:
-        if any(c in word.before for c in ";.") or (word.before and word.word in _CONTRAST):
+        if any(c in word.before for c in ";.") or (
+            word.before and word.word in _CONTRAST and not _adds(stretch, word.index)
+        ):
             segment += 1
         out.append(segment)
     return tuple(out)

@@ -50,7 +50,13 @@ def difference_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment)
         _name(w) for w in theirs if w.index in inner and _describes(w, stretch) in alignment.pairs.values()
     ]
     out = _bounds(ids, told, others)
-    near = {_denials(stretch, theirs), _denials(stretch, [w for w in theirs if w.index in inner])}
+    told_words = [w for w in stretch.words if _describes(w, stretch) in alignment.pairs.values()]
+    near = {
+        _denials(stretch, [w for w in told_words if w.index in inner]),
+        _denials(stretch, theirs),
+        _denials(stretch, told_words),
+        _denials(stretch, stretch.words),
+    }
     if _denials(claim, mine) not in near:
         out.append(Reason.POLARITY)
     for tag, a, b, c, d in SequenceMatcher(None, ids, others, autojunk=False).get_opcodes():

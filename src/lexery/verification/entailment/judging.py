@@ -19,7 +19,7 @@ from lexery.verification.entailment.roles import role_reasons
 from lexery.verification.entailment.starts import start_reasons
 from lexery.verification.entailment.states import state_reasons
 from lexery.verification.entailment.units import Stretch, stretches
-from lexery.verification.entailment.wording import COPIED, allowed, copied
+from lexery.verification.entailment.wording import CLOSE, COPIED, allowed, copied
 
 PASSAGE_MAX_CHARS: Final = 200_000
 CLAIM_MAX_CHARS: Final = 4_000
@@ -105,8 +105,9 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], S
 
 def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:
     share = copied(claim, stretch, alignment)
-    close = share >= COPIED
-    states = state_reasons(claim, stretch, alignment, copied=close)
+    copies = share >= COPIED
+    close = copies or (alignment.weight <= _SLIGHT and share >= CLOSE)
+    states = state_reasons(claim, stretch, alignment, copied=copies)
     if uses_exception(claim, stretch, alignment):
         # Of the excepted case the opposite of the rule holds.
         states = [] if states or _tells_exception(claim) else [Reason.EXCEPTION]
@@ -118,7 +119,7 @@ def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[R
         *bound_reasons(claim, stretch, alignment, copied=close),
         *role_reasons(claim, stretch, alignment, copied=close),
         *list_reasons(claim, stretch, alignment, share=share),
-        *(difference_reasons(claim, stretch, alignment) if close else ()),
+        *(difference_reasons(claim, stretch, alignment) if copies else ()),
     ]
     return list(dict.fromkeys(found))
 

@@ -31,6 +31,8 @@ _ALL: Final = frozenset(
         "обома",
     }
 )
+_BESIDE: Final = 6
+"""Words of the stretch around what the claim tells in which its «лише» stands."""
 _APART: Final = 14
 """Words of the stretch between two members of one list."""
 
@@ -38,7 +40,7 @@ _APART: Final = 14
 def list_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, share: float) -> list[Reason]:
     """Why the claim's lists and bounds are not the stretch's."""
     if (
-        _added(claim, stretch)
+        _added(claim, stretch, alignment)
         or _some_for_all(claim, stretch)
         or (share >= _NEAR and _joined(claim, stretch, alignment))
     ):
@@ -46,9 +48,13 @@ def list_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, sh
     return []
 
 
-def _added(claim: Sentence, stretch: Sentence) -> bool:
+def _added(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
     """«Лише» and «будь-який» that the stretch does not say."""
-    mine, theirs = {w.word for w in claim.words}, {w.word for w in stretch.words}
+    mine = {w.word for w in claim.words}
+    at = alignment.pairs.values()
+    theirs = {
+        w.word for w in stretch.words[max(0, min(at, default=0) - _BESIDE) : max(at, default=0) + _BESIDE]
+    }
     if mine & _ONLY and not theirs & _ONLY and not _says(stretch, _SOLE) and not _negative(stretch):
         return True
     return _says(claim, _EVERY) and not (

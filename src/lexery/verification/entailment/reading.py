@@ -1,7 +1,7 @@
 """A sentence as the judge sees it: content words, clauses, states of acts, denials."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -99,6 +99,8 @@ class Sentence:
     lacking: frozenset[int]
     """Words within reach of «без», «за відсутності»."""
     figures: tuple[Quantity, ...]
+    places: Mapping[str, tuple[int, ...]]
+    """Key of a form → indices of the words that have it."""
 
     def scope(self, index: int) -> Scope:
         """Scope of a word."""
@@ -198,6 +200,7 @@ def read(text: str) -> Sentence:
         denied=_denied(words),
         lacking=_lacking(words, parts),
         figures=figures,
+        places=_places(words),
     )
 
 
@@ -213,6 +216,14 @@ def _of_figures(words: Sequence[Token], figures: Sequence[Quantity]) -> set[int]
             ):
                 out.add(word.index)
     return out
+
+
+def _places(words: Sequence[Token]) -> Mapping[str, tuple[int, ...]]:
+    found: dict[str, list[int]] = {}
+    for word in words:
+        for key in word.form.keys:
+            found.setdefault(key, []).append(word.index)
+    return {key: tuple(at) for key, at in found.items()}
 
 
 def _denied(words: Sequence[Token]) -> frozenset[int]:

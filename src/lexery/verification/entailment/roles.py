@@ -49,6 +49,8 @@ def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied:
         if same:
             if all(_differ(a, b) for a, b in same):
                 return [Reason.SUBJECT]
+        elif _among(mine, event, at, claim, stretch, alignment):
+            continue
         elif (
             copied
             or any(a.index in alignment.pairs for a in mine)

@@ -17,6 +17,8 @@ _LONG: Final = 6.0
 """Weight of a claim from which what is met speaks for what is not; of a short one each word is its point."""
 LOOSE: Final = 0.55
 """Share of the weight that a claim without any copied run may leave unmet."""
+CLOSE: Final = 0.3
+"""Copied share from which a claim without an unmet word keeps to the wording as well."""
 COPIED: Final = 0.65
 """Copied share from which a claim copies as a whole: nothing may be unmet."""
 
