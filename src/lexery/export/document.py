@@ -1,14 +1,14 @@
 """An answer file as a list of blocks: the one order of things that every readable format shares."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from lexery.contracts.answer import AnswerFile, Claim, Source, Support
+from lexery.contracts.answer import AnswerFile, Claim, Quote, Source, Support
 from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import TextKind
-from lexery.law.wording import place, ua_date
+from lexery.law.wording import ua_date
 from lexery.messages import text
 
 _INNER_QUOTES: Final = str.maketrans({"«": "„", "»": "“"})
@@ -26,8 +26,6 @@ class BlockKind(StrEnum):
     """Words of the law, in quotation marks."""
     SUMMARY = "summary"
     """A digest statement: never in quotation marks."""
-    DETAIL = "detail"
-    """The exact citation below a quote."""
     ITEM = "item"
     NOTICE = "notice"
     """The last line."""
@@ -49,18 +47,19 @@ def document(file: AnswerFile, lang: str) -> tuple[Block, ...]:
 
 def _blocks(file: AnswerFile, lang: str) -> Iterator[Block]:
     answer = file.answer
-    sources = {s.nreg: s for s in file.sources}
     yield Block(kind=BlockKind.TITLE, text=text("export.answer", lang))
     for paragraph in answer.short_answer.split("\n\n"):
         yield Block(kind=BlockKind.PARAGRAPH, text=paragraph)
     if answer.claims:
         yield Block(kind=BlockKind.TITLE, text=text("export.norms", lang))
-        yield from _claims(file, sources, lang)
+        yield from _claims(file, lang)
     if answer.gap_notice:
         yield Block(kind=BlockKind.TITLE, text=text("export.gaps", lang))
         for notice in answer.gap_notice:
             yield Block(kind=BlockKind.ITEM, text=notice.text)
-    caveats = list(dict.fromkeys(c.text for c in answer.caveats))
+    # Where an edition is unknown, the line of its source says so.
+    said = [c for c in answer.caveats if not (c.code == "EDITION_UNKNOWN" and file.sources)]
+    caveats = list(dict.fromkeys(c.text for c in said))
     if "GROUNDED_WEAK" in file.reasons and not any(c.code == "WEAK_EVIDENCE" for c in answer.caveats):
         caveats.append(text("export.weak", lang))
     if "FELL_BACK_TO_EXTRACTS" in answer.flags:
@@ -73,11 +72,12 @@ def _blocks(file: AnswerFile, lang: str) -> Iterator[Block]:
         yield Block(kind=BlockKind.TITLE, text=text("export.sources", lang))
         for source in file.sources:
             yield Block(kind=BlockKind.ITEM, text=_source_line(source, lang), link=_link(source))
-    yield Block(kind=BlockKind.NOTICE, text=_notice(file, lang))
+    yield Block(kind=BlockKind.NOTICE, text=text("export.notice", lang))
 
 
-def _claims(file: AnswerFile, sources: Mapping[str, Source], lang: str) -> Iterator[Block]:
+def _claims(file: AnswerFile, lang: str) -> Iterator[Block]:
     answer = file.answer
+    shown: set[tuple[CitationTarget | None, Quote]] = set()
     goals = answer.goals or tuple((g, "") for g in dict.fromkeys(c.goal_id for c in answer.claims))
     for number, (goal_id, goal) in enumerate(goals, start=1):
         own = [c for c in answer.claims if c.goal_id == goal_id]
@@ -86,13 +86,17 @@ def _claims(file: AnswerFile, sources: Mapping[str, Source], lang: str) -> Itera
             words = text("export.goal", lang, number=number, goal=asked[:1].upper() + asked[1:]).strip()
             yield Block(kind=BlockKind.SUBTITLE, text=words)
         for claim in own:
-            yield from _claim(claim, sources, lang)
+            again = claim.quote is not None and (claim.citation, claim.quote) in shown
+            yield from _claim(claim, lang, again=again)
+            if claim.quote is not None:
+                shown.add((claim.citation, claim.quote))
 
 
-def _claim(claim: Claim, sources: Mapping[str, Source], lang: str) -> Iterator[Block]:
+def _claim(claim: Claim, lang: str, *, again: bool) -> Iterator[Block]:
+    """The sentence and its quote; a quote that stands above is not shown again."""
     suffix = f" ({text('export.inference', lang)})" if claim.support is Support.INFERENCE else ""
     yield Block(kind=BlockKind.CLAIM, text=f"{claim.text}{suffix}")
-    if claim.quote is not None:
+    if claim.quote is not None and not again:
         if claim.text_kind is TextKind.DIGEST:
             # The sentence that introduces it has said so, unless a model wrote it.
             marked = text("export.digest", lang).casefold() in claim.text.casefold()
@@ -100,17 +104,6 @@ def _claim(claim: Claim, sources: Mapping[str, Source], lang: str) -> Iterator[B
             yield Block(kind=BlockKind.SUMMARY, text=words)
         else:
             yield Block(kind=BlockKind.QUOTE, text=f"«{claim.quote.text.strip().translate(_INNER_QUOTES)}»")
-    if claim.citation is not None and claim.citation.nreg is not None:
-        source = sources.get(claim.citation.nreg)
-        if source is not None:
-            yield Block(
-                kind=BlockKind.DETAIL, text=_place_line(claim.citation, source, lang), link=_link(source)
-            )
-
-
-def _place_line(target: CitationTarget, source: Source, lang: str) -> str:
-    where = place(target, lang) or text("export.whole_act", lang)
-    return text("export.place", lang, place=where, **_parts(source, lang))
 
 
 def _source_line(source: Source, lang: str) -> str:
@@ -146,11 +139,6 @@ def edition_line(source: Source, lang: str) -> str:
 def _link(source: Source) -> str | None:
     """The official link; anything but http(s) is not one."""
     return source.url if source.url is not None and source.url.startswith(("https://", "http://")) else None
-
-
-def _notice(file: AnswerFile, lang: str) -> str:
-    where = text("export.notice_where", lang) if file.sources else ""
-    return text("export.notice", lang, where=where)
 
 
 def _title(source: Source) -> str:

@@ -22,6 +22,6 @@ def _render(block: Block) -> str:
         return words.upper() if block.kind is BlockKind.TITLE else words
     if block.kind is BlockKind.ITEM:
         return f"— {words}"
-    if block.kind in (BlockKind.QUOTE, BlockKind.SUMMARY, BlockKind.DETAIL):
+    if block.kind in (BlockKind.QUOTE, BlockKind.SUMMARY):
         return "\n".join(f"    {line}" for line in words.split("\n") if line.strip())
     return words

@@ -25,7 +25,9 @@ from lexery.contracts.query import QueryProfile, is_direct
 from lexery.contracts.retrieval import CoverageGap, DoclistItem, DoclistTrace
 from lexery.contracts.run import Clarification
 from lexery.messages import text
-from lexery.writing.select import Lemmas, Selected, SelectLimits, select_goal
+from lexery.writing.limits import SelectLimits
+from lexery.writing.matter import Lemmas
+from lexery.writing.select import Selected, select_answer
 from lexery.writing.wording import echo
 
 BUDGETS: Final[Mapping[str, int]] = {"compact": 4_000, "standard": 8_000, "extended": 16_000}
@@ -67,17 +69,15 @@ def assemble_prompt(
     room = budget_tokens if budget_tokens is not None else BUDGETS[budget]
     items = doclist.items if doclist is not None else ()
     named = {i.goal_id for i in items if i.reason.is_act_gap}
-    queues = [
-        select_goal(
+    shown = [
+        (
             goal,
             evidence.of_goal(goal.id),
-            articles,
-            lemmas,
-            limits,
-            floor=_floor(evidence.goal_gaps.get(goal.id, effective_gap), limits, named=goal.id in named),
+            _floor(evidence.goal_gaps.get(goal.id, effective_gap), limits, named=goal.id in named),
         )
         for goal in profile.goals
     ]
+    queues = select_answer(shown, articles, lemmas, limits)
     return AssembledPrompt(
         goals=tuple((goal.id, goal.text) for goal in profile.goals),
         snippets=tuple(_take_turns(queues, room, articles)),

@@ -5,9 +5,8 @@ message catalog, so that every draft can be held to the texts word for word.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date
-from typing import Final
 
 from lexery.contracts.answer import (
     Answer,
@@ -21,31 +20,21 @@ from lexery.contracts.answer import (
     VerifyFeedback,
     Writer,
 )
-from lexery.contracts.corpus import ActRecord, Article, TextKind
+from lexery.contracts.corpus import ActRecord, TextKind
 from lexery.contracts.decisions import AnswerMode, LegalReasoning
 from lexery.contracts.evidence import EvidenceAssembly, SupportLevel
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import CoverageGap
 from lexery.law.citations import find_act_mentions
-from lexery.law.wording import cite
 from lexery.messages import text
 from lexery.writing.caveats import claim_caveats, named_act_caveats
+from lexery.writing.introductions import introduced
+from lexery.writing.limits import SelectLimits
 from lexery.writing.notices import NoticeInput, gap_notices, weak_notice
-from lexery.writing.passages import address, lead_ins, stretches
+from lexery.writing.order import Draft, ordered
+from lexery.writing.passages import address, stretches
+from lexery.writing.roles import Role, role_of
 from lexery.writing.short import ShortInput, short_answer
-from lexery.writing.wording import capital, in_guillemets
-
-CLAIMS_PER_GOAL: Final = 3
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Draft:
-    """A claim with the values its sentences are made of."""
-
-    claim: Claim
-    act: ActRecord
-    article: Article
-    relevance: float
 
 
 def write_extractive(
@@ -59,18 +48,20 @@ def write_extractive(
     lang: str = "uk",
     feedback: VerifyFeedback | None = None,
     flags: tuple[str, ...] = (),
-    claims_per_goal: int = CLAIMS_PER_GOAL,
+    limits: SelectLimits | None = None,
 ) -> Answer:
     """The draft. Equal inputs give equal drafts; `feedback` (or the assembled one) names what must be left out or added.
 
     Ids of claims number the snippets that could be claimed, so that an id in the feedback still means the same claim.
     """
     feedback = feedback or assembled.feedback or VerifyFeedback()
-    drafts: list[_Draft] = []
+    limits = limits or SelectLimits()
+    drafts: list[Draft] = []
     if reasoning.answer_mode is not AnswerMode.OUT_OF_SCOPE:
-        drafts = _claims(assembled, evidence, articles, directory, lang, claims_per_goal)
+        drafts = _claims(assembled, evidence, articles, directory, limits)
         drafts = [d for d in drafts if d.claim.id not in feedback.failed_claims]
-        drafts += _for_missing(feedback.missing_goals, drafts, assembled, evidence, articles, directory, lang)
+        drafts += _for_missing(feedback.missing_goals, drafts, assembled, evidence, articles, directory)
+        drafts = introduced(drafts, directory, lang)
     claims = tuple(d.claim for d in drafts)
     answered = frozenset(c.goal_id for c in claims)
     given = NoticeInput(
@@ -84,6 +75,7 @@ def write_extractive(
             ShortInput(
                 claims=claims,
                 relevance={d.claim.id: d.relevance for d in drafts},
+                leads=_leads(drafts, assembled),
                 goals=assembled.goals,
                 evidence=evidence,
                 directory=directory,
@@ -115,66 +107,70 @@ def _claims(
     evidence: EvidenceAssembly,
     articles: ArticleSource,
     directory: ActDirectory,
-    lang: str,
-    most: int,
-) -> list[_Draft]:
-    """At most `most` a goal, but one for every article that the goal cites."""
-    out: list[_Draft] = []
+    limits: SelectLimits,
+) -> list[Draft]:
+    """A claim for every snippet of law, goal by goal, in the order in which they are told."""
+    out: list[Draft] = []
     for goal_id, _ in assembled.goals:
         own = [s for s in assembled.snippets if s.goal_id == goal_id and s.kind is SnippetKind.LAW]
         cited = {item.hit.key for item in evidence.of_goal(goal_id) if item.hit.cited}
-        for snippet in own[: max(most, len(cited))]:
-            drafted = _claim(f"c{len(out) + 1}", snippet, articles, directory, lang)
-            if drafted is not None:
-                out.append(drafted)
-    return out
+        drafts = [_draft("", s, articles, directory, cited=(s.nreg, s.article) in cited) for s in own]
+        out += ordered([d for d in drafts if d is not None], limits)
+    return [replace(d, claim=d.claim.model_copy(update={"id": f"c{n}"})) for n, d in enumerate(out, start=1)]
 
 
-def _claim(
-    claim_id: str, snippet: Snippet, articles: ArticleSource, directory: ActDirectory, lang: str
-) -> _Draft | None:
+def _draft(
+    claim_id: str, snippet: Snippet, articles: ArticleSource, directory: ActDirectory, *, cited: bool = False
+) -> Draft | None:
+    """The claim of a snippet, its sentence not yet written."""
     article = articles.article(snippet.nreg or "", snippet.article or "")
     act = directory.act(snippet.nreg or "")
     if article is None or act is None:
         return None
-    target = address(article, snippet.start, snippet.end)
+    verbatim = article.text[snippet.start : snippet.end]
     claim = Claim(
         id=claim_id,
         goal_id=snippet.goal_id,
-        text=claim_text(article, act, snippet.start, snippet.end, lang),
-        citation=target,
-        quote=Quote(text=article.text[snippet.start : snippet.end], start=snippet.start, end=snippet.end),
+        text="",
+        citation=address(article, snippet.start, snippet.end),
+        quote=Quote(text=verbatim, start=snippet.start, end=snippet.end),
         support=Support.VERBATIM,
         text_kind=article.text_kind,
     )
-    return _Draft(claim=claim, act=act, article=article, relevance=snippet.relevance)
+    role = Role.RULE if article.text_kind is TextKind.DIGEST else role_of(verbatim)
+    return Draft(claim=claim, act=act, article=article, relevance=snippet.relevance, role=role, cited=cited)
 
 
-def claim_text(article: Article, act: ActRecord, start: int, end: int, lang: str) -> str:
-    """The connecting sentence of a verbatim claim: citation, heading, and the opening of the list a point is in."""
-    citation = capital(cite(address(article, start, end), act, lang))
-    heading = in_guillemets(article.heading)
-    suffix = "" if heading else "_bare"
-    if article.text_kind is TextKind.DIGEST:
-        return text(f"writing.claim.digest{suffix}", lang, citation=citation, heading=heading)
-    opening = lead_ins(article).get(start)
-    if opening is not None:
-        lead = in_guillemets(article.text[opening.start : opening.end])
-        return text(f"writing.claim.list{suffix}", lang, citation=citation, heading=heading, lead=lead)
-    return text(f"writing.claim.official{suffix}", lang, citation=citation, heading=heading)
+def _leads(drafts: Sequence[Draft], assembled: AssembledPrompt) -> dict[str, str]:
+    """Goal id → the claim that answers it best: of the snippet that was chosen first."""
+    out: dict[str, str] = {}
+    for goal_id, _ in assembled.goals:
+        own = {
+            (d.key, d.claim.quote.start): d.claim.id
+            for d in drafts
+            if d.claim.goal_id == goal_id and d.claim.quote
+        }
+        ranked = [
+            found
+            for s in assembled.snippets
+            if s.goal_id == goal_id
+            and (found := own.get(((s.nreg or "", s.article or ""), s.start))) is not None
+        ]
+        if own:
+            out[goal_id] = next(iter([*ranked, *own.values()]))
+    return out
 
 
 def _for_missing(
     goals: Sequence[str],
-    drafts: Sequence[_Draft],
+    drafts: Sequence[Draft],
     assembled: AssembledPrompt,
     evidence: EvidenceAssembly,
     articles: ArticleSource,
     directory: ActDirectory,
-    lang: str,
-) -> list[_Draft]:
+) -> list[Draft]:
     """For a goal that must still be answered: the first stretch of its best article that was not tried yet."""
-    out: list[_Draft] = []
+    out: list[Draft] = []
     tried = {(s.nreg, s.article, s.start) for s in assembled.snippets}
     number = sum(s.kind is SnippetKind.LAW for s in assembled.snippets)
     for goal_id in goals:
@@ -183,7 +179,7 @@ def _for_missing(
         found = next(_untried(goal_id, evidence, articles, tried), None)
         if found is not None:
             number += 1
-            drafted = _claim(f"c{number}", found, articles, directory, lang)
+            drafted = _draft(f"c{number}", found, articles, directory)
             if drafted is not None:
                 out.append(drafted)
     return out

@@ -12,6 +12,8 @@ from lexery.law.structure import ArticleStructure, Unit, UnitKind, parse_article
 
 QUOTE_LENGTH: Final = 600
 """Code points that a quote should not exceed; whole sentences win over it."""
+LIST_LENGTH: Final = 350
+"""The same of the opening of a list: a few points of it say too little."""
 LONGEST_SENTENCE: Final = 2_000
 """A sentence longer than this is not quoted at all: it is a flattened table or a list without marks."""
 LARGE_TEXT: Final = 60_000
@@ -38,19 +40,22 @@ def whole(article: Article) -> Stretch:
     return Stretch(start=len(text) - len(text.lstrip()), end=len(text.rstrip()))
 
 
-def stretches(article: Article, near: Passage | None = None) -> tuple[Stretch, ...]:
+def stretches(
+    article: Article, near: Passage | None = None, *, longest: int = QUOTE_LENGTH
+) -> tuple[Stretch, ...]:
     """Every stretch that can stand as a quote, in the order of the text; a digest statement is one stretch.
 
-    `near` is the passage that matched; it bounds the work for texts of more than `LARGE_TEXT` code points.
+    `near` is the passage that matched; it bounds the work for texts of more than `LARGE_TEXT` code points. What is
+    longer than `longest` code points is given in pieces, but no sentence and no point of a list is cut.
     """
     if not article.text.strip():
         return ()
     if article.text_kind is TextKind.DIGEST:
         return (whole(article),)
     if len(article.text) > LARGE_TEXT:
-        return tuple(_of_window(article.text, near))
+        return tuple(_of_window(article.text, near, longest))
     root = parse_article(article.text, article.number).root
-    found = {(s.start, s.end): s for s in _of_unit(article.text, root)}
+    found = {(s.start, s.end): s for s in _of_unit(article.text, root, longest)}
     return tuple(found[key] for key in sorted(found))
 
 
@@ -61,7 +66,7 @@ def stretches_of(article: Article, target: CitationTarget) -> tuple[Stretch, ...
         return ()
     if unit.end - unit.start <= LONGEST_SENTENCE and is_clean(article.text, unit.start, unit.end):
         return (_trimmed(article.text, unit.start, unit.end),)
-    return tuple(sorted(_of_unit(article.text, unit), key=lambda s: (s.start, s.end)))
+    return tuple(sorted(_of_unit(article.text, unit, QUOTE_LENGTH), key=lambda s: (s.start, s.end)))
 
 
 def address(article: Article, start: int, end: int) -> CitationTarget:
@@ -135,26 +140,26 @@ def _trimmed(text: str, start: int, end: int) -> Stretch:
     )
 
 
-def _of_unit(text: str, unit: Unit) -> Iterator[Stretch]:
+def _of_unit(text: str, unit: Unit, longest: int) -> Iterator[Stretch]:
     """The unit when it fits and is clean, else what lies below it."""
     size = unit.end - unit.start
-    if size <= QUOTE_LENGTH and unit.kind not in _NEVER_WHOLE and is_clean(text, unit.start, unit.end):
+    if size <= longest and unit.kind not in _NEVER_WHOLE and is_clean(text, unit.start, unit.end):
         yield _trimmed(text, unit.start, unit.end)
         return
     units = [c for c in unit.children if c.kind is not UnitKind.PARAGRAPH]
     own = [c for c in unit.children if c.kind is UnitKind.PARAGRAPH]
-    opening = _opening(text, unit, units)
+    opening = _opening(text, unit, units, longest)
     if opening is not None:
         yield opening
     for child in units:
-        yield from _of_unit(text, child)
+        yield from _of_unit(text, child, longest)
     for start, end in _whole_lines(text, own or [unit]) if own or not units else ():
         # The opening words of a list say nothing alone: they are shown beside its points.
         if not (units and text[end - 1] == ":"):
-            yield from _of_line(text, start, end)
+            yield from _of_line(text, start, end, longest)
 
 
-def _opening(text: str, unit: Unit, units: list[Unit]) -> Stretch | None:
+def _opening(text: str, unit: Unit, units: list[Unit], longest: int) -> Stretch | None:
     """The opening words of a list with as many of its points as fit."""
     points = [c for c in units if c.kind in (UnitKind.POINT, UnitKind.SUBPOINT)]
     if (
@@ -163,7 +168,7 @@ def _opening(text: str, unit: Unit, units: list[Unit]) -> Stretch | None:
         or text[unit.start : points[0].start].rstrip()[-1:] != ":"
     ):
         return None
-    fitting = [c.end for c in points if c.end - unit.start <= QUOTE_LENGTH]
+    fitting = [c.end for c in points if c.end - unit.start <= max(longest, LIST_LENGTH)]
     clean = next((end for end in reversed(fitting) if is_clean(text, unit.start, end)), None)
     return _trimmed(text, unit.start, clean) if clean is not None else None
 
@@ -184,23 +189,23 @@ def _goes_on(text: str, end: int, start: int) -> bool:
     return not text[end:start].strip() and (text[end - 1] in ",-–—" or text[start].islower())
 
 
-def _of_line(text: str, start: int, end: int) -> Iterator[Stretch]:
+def _of_line(text: str, start: int, end: int, longest: int) -> Iterator[Stretch]:
     """The line when it fits, else runs of its sentences."""
-    if end - start <= QUOTE_LENGTH:
+    if end - start <= longest:
         yield Stretch(start=start, end=end)
         return
     spans = sentences(text, start, end)
     for first in range(len(spans)):
         last = first
-        while last + 1 < len(spans) and spans[last + 1][1] - spans[first][0] <= QUOTE_LENGTH:
+        while last + 1 < len(spans) and spans[last + 1][1] - spans[first][0] <= longest:
             last += 1
         if spans[last][1] - spans[first][0] <= LONGEST_SENTENCE:
             yield Stretch(start=spans[first][0], end=spans[last][1])
 
 
-def _of_window(text: str, near: Passage | None) -> Iterator[Stretch]:
+def _of_window(text: str, near: Passage | None, longest: int) -> Iterator[Stretch]:
     middle = near.start if near is not None and near.start < len(text) else 0
     start = text.rfind("\n", 0, max(0, middle - WINDOW) + 1) + 1
     end = text.find("\n", min(len(text), middle + WINDOW))
     for span in law_spans(text, start, len(text) if end < 0 else end):
-        yield from _of_line(text, *span)
+        yield from _of_line(text, *span, longest)

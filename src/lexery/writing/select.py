@@ -1,11 +1,13 @@
-"""Which stretches of the evidence answer a goal: best article first, a second one when it is close or complements it."""
+"""Which stretches of the articles answer a goal: the best of each, a second one that is as good, the exception to it."""
 
 import hashlib
 import math
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
+from typing import Final
 
 from lexery.contracts.base import Value
 from lexery.contracts.citation import CitationTarget
@@ -15,47 +17,29 @@ from lexery.contracts.ports import ArticleSource
 from lexery.contracts.query import Goal
 from lexery.contracts.retrieval import Passage
 from lexery.law.sentences import is_clean
+from lexery.writing.articles import Key, Standing, Taken, room_for, take_articles
+from lexery.writing.exceptions import exception_to
+from lexery.writing.lay_words import STEM
+from lexery.writing.limits import SelectLimits
+from lexery.writing.matter import Lemmas, Matter, matter_of, stems
 from lexery.writing.passages import Stretch, lead_ins, stretches, stretches_of, whole
 
-Lemmas = Callable[[str], list[str]]
-"""Text → lemmas without stop words, in order (`lexery.search.analyze.Analyzer.lemmas`)."""
-
-CITATION_WORDS = frozenset(
-    ["стаття", "ст", "частина", "ч", "пункт", "п", "підпункт", "абзац", "кодекс", "закон", "україна", "номер"]
-)
-
-STEM = 6
-"""Letters of a lemma that are compared."""
-RELATED = 0.25
-"""Weight of a stem that the hits share, against one of the question."""
-RELATED_ARTICLES = 6
-RELATED_LENGTH = 1_500
-"""Code points of a passage that are read for shared stems."""
-POINT_SHARE = 0.85
+POINT_SHARE: Final = 0.85
 """A point of a list counts a little less than a part that says as much: it needs its opening words."""
-
-
-class SelectLimits(Value):
-    """Bounds of the selection."""
-
-    claims_per_goal: int = 3
-    cited_per_goal: int = 8
-    """Articles that a question cites: each is shown, up to this many."""
-    enough: float = 0.85
-    """Cumulative probability (that at least one article is right) at which no further article is taken."""
-    least_relevance: float = 0.05
-    """The floor of gate hits (`policies.md` §1)."""
-    close: float = 0.4
-    """Share of the best relevance that a second article of the same act must reach."""
-    complement: float = 0.25
-    """The same for an article of another act."""
-    passages_per_article: int = 2
-    whole_article: int = 900
-    """Code points up to which a cited article is quoted whole."""
-    beside_gap: float = 0.5
-    """Relevance from which a hit is shown although the act that was named is missing."""
-    beside_guess: float = 0.15
-    """The same when nobody named an act and only the catalog's match beats the hits."""
+FIRST: Final = 1.2
+"""What the first stretch of an article gains, for it states the rule; each further one a tenth less."""
+LATER: Final = 0.8
+"""The least that is left of a later one."""
+WANTED: Final = 1.3
+"""What a stretch gains that says the kind of thing the goal asks for."""
+DELEGATED_SHARE: Final = 0.6
+"""What is left of a stretch that only says who sets the rule («Порядок … визначається Кабінетом Міністрів»)."""
+FEW_ARTICLES: Final = 3
+"""Articles of an answer up to which there is room for a second passage."""
+_DELEGATED: Final = re.compile(
+    r"\s*(?:\d+\.\s*)?(?:Порядок|Умови|Перелік|Форм[аи]|Розміри?|Положення|Особливості|Правила)\b[^.]{0,240}"
+    r"\b(?:визнача|встановлю|затверджу)\w+\s+[^.]{0,160}\.?\s*$"
+)
 
 
 class Selected(Value):
@@ -71,141 +55,128 @@ class Selected(Value):
     """A second passage of an article that already has one."""
 
 
-def select_articles(
-    items: Sequence[EvidenceItem], limits: SelectLimits, *, floor: float = 0.0
-) -> list[EvidenceItem]:
-    """The articles worth quoting for one goal, best first; `items` are the goal's own.
+def select_answer(
+    goals: Sequence[tuple[Goal, Sequence[EvidenceItem], float]],
+    articles: ArticleSource,
+    lemmas: Lemmas,
+    limits: SelectLimits,
+) -> list[list[Selected]]:
+    """All stretches of an answer, goal by goal: the best of every article first, then further ones.
 
-    Cited ones always; else while the cumulative probability is not enough, those close to the best or of
-    another act. Hits below `floor` are left out unless cited; hits of acts beside a pinned one come last.
+    `goals`: each with its own evidence and the least relevance that it shows. An article whose text is not held any
+    more, or is no longer the one that was searched, gives nothing.
     """
-    ranked = sorted(items, key=lambda i: (not i.hit.cited, not i.primary, -i.hit.relevance))
-    taken: list[EvidenceItem] = []
-    missed = 1.0
-    for item in ranked:
-        hit = item.hit
-        if len(taken) >= (limits.cited_per_goal if hit.cited else limits.claims_per_goal):
-            break
-        if any(t.hit.key == hit.key for t in taken):
-            continue
-        if not hit.cited:
-            if hit.relevance < max(floor, limits.least_relevance) or any(t.hit.cited for t in taken):
+    taken = take_articles([(goal.id, items, floor) for goal, items, floor in goals], limits)
+    rooms = room_for(taken, limits)
+    among = len({one.item.hit.key for own in taken.values() for one in own})
+    quoted: dict[Key, list[Stretch]] = {}
+    out: list[list[Selected]] = []
+    for goal, items, _ in goals:
+        matter = matter_of(goal, items, articles, lemmas) if taken[goal.id] else None
+        first: list[Selected] = []
+        further: list[Selected] = []
+        for one in taken[goal.id]:
+            article = _held(one.item, articles)
+            if article is None or matter is None:
                 continue
-            if taken and not _worth_adding(item, taken, limits, missed):
-                continue
-        taken.append(item)
-        missed *= 1 - min(hit.relevance, 1.0)
-    return taken
-
-
-def _worth_adding(item: EvidenceItem, taken: list[EvidenceItem], limits: SelectLimits, missed: float) -> bool:
-    if 1 - missed >= limits.enough or not item.primary:
-        return False
-    best = max(t.hit.relevance for t in taken)
-    other_act = all(t.hit.nreg != item.hit.nreg for t in taken)
-    return item.hit.relevance >= best * (limits.complement if other_act else limits.close)
+            told = quoted.setdefault(one.item.hit.key, [])
+            found = select_passages(
+                goal,
+                one,
+                article,
+                lemmas,
+                limits,
+                matter=matter,
+                longest=rooms[one.standing],
+                told=told,
+                among=among,
+            )
+            told += [Stretch(start=s.start, end=s.end) for s in found]
+            first += [s for s in found if not s.further]
+            further += [s for s in found if s.further]
+        out.append([*first, *further])
+    return out
 
 
 def select_passages(
     goal: Goal,
-    item: EvidenceItem,
+    taken: Taken,
     article: Article,
     lemmas: Lemmas,
     limits: SelectLimits,
     *,
-    related: Mapping[str, float] | None = None,
+    matter: Matter,
+    longest: int,
+    told: Sequence[Stretch] = (),
+    among: int = 1,
 ) -> list[Selected]:
     """The stretches of one article that answer the goal, best first; a cited part or point is taken as it is.
 
-    `related`: stems that the other articles found for the goal share, with their weights (`related_stems`).
+    `longest`: code points that a quote should not exceed; `told`: what was quoted of the article for earlier goals,
+    which is quoted again only where the goal has nothing else; `among`: articles of the whole answer, of few of
+    which there is room for a second passage.
     """
-    hit = item.hit
-    targets = _cited_places(goal, item)
+    hit = taken.item.hit
+    targets = _cited_places(goal, taken.item)
     if targets and article.text_kind is not TextKind.DIGEST:
         exact = [s for t in targets for s in stretches_of(article, t)[:1]]
         if exact:
-            return [_selected(goal, item, s, 1.0, n) for n, s in enumerate(exact)]
-    found = stretches(article, hit.passage)
+            return [_selected(taken, s, 1.0, n) for n, s in enumerate(exact)]
+    found = stretches(article, hit.passage, longest=longest)
     if not found:
         return []
-    asked = frozenset(_stems(lemmas(_matter(goal)))) - CITATION_STEMS
     bags = _bags(article.text, found, lemmas)
     openings = lead_ins(article)
     listed = [s.start in openings for s in found]
-    weights = {stem: RELATED * weight for stem, weight in (related or {}).items()} | dict.fromkeys(asked, 1.0)
+    if hit.cited and not any(bag.keys() & matter.asked for bag in bags):
+        whole_text = _from_the_start(article, found, listed, limits)[: limits.cited_passages // among or 1]
+        return [_selected(taken, s, 0.0, n) for n, s in enumerate(whole_text)]
     scores = [
-        _score(s, bag, weights, bags) * (POINT_SHARE if listed[i] else 1) * max(0.8, 1 - 0.04 * i)
+        _score(_shown(s, openings), bag, matter.weights, bags, longest)
+        * _kind(article.text[s.start : s.end], matter)
+        * (POINT_SHARE if listed[i] else 1)
+        * max(LATER, FIRST - 0.1 * i)
         + _near(s, hit.passage, article)
         for i, (s, bag) in enumerate(zip(found, bags, strict=True))
     ]
-    if hit.cited and not any(bag.keys() & asked for bag in bags):
-        whole_text = _from_the_start(article, found, listed, limits)
-        return [_selected(goal, item, s, 0.0, n) for n, s in enumerate(whole_text)]
     order = _without_overlap(found, sorted(range(len(found)), key=lambda i: (-scores[i], i)))
+    fresh = [i for i in order if not _overlaps(found[i], told)]
+    if not fresh and taken.standing is not Standing.LEAD:
+        return []
+    order = fresh if fresh and scores[fresh[0]] >= limits.main_share * scores[order[0]] else order
     best = scores[order[0]]
+    more = limits.passages_per_article if among <= FEW_ARTICLES and taken.standing is Standing.LEAD else 1
     kept = [
-        i
-        for i in order[: limits.passages_per_article]
-        if i == order[0] or (best > 0 and scores[i] >= 0.75 * best)
+        i for i in order[:more] if i == order[0] or (best > 0 and scores[i] >= limits.second_passage * best)
     ]
-    return [_selected(goal, item, found[i], scores[i], n) for n, i in enumerate(kept)]
+    chosen = [_selected(taken, found[i], scores[i], n) for n, i in enumerate(kept)]
+    return [*chosen, *_exceptions(taken, article, [found[i] for i in kept])]
 
 
-def _matter(goal: Goal) -> str:
-    """What the goal asks about, without its citations: «41» of «ст. 41» is no word of the matter."""
-    words = f"{goal.search_text} {goal.text}"
-    for reference in sorted(goal.references, key=lambda r: -len(r.text)):
-        words = words.replace(reference.text, " ")
-    return words
+def _exceptions(taken: Taken, article: Article, rules: Sequence[Stretch]) -> list[Selected]:
+    """What the article takes out of the rules that are quoted: a rule without it says too much."""
+    if taken.standing is Standing.BESIDE:
+        return []
+    found = {rule: e for rule in rules if (e := exception_to(article, rule)) is not None}
+    apart = [e for e in dict.fromkeys(found.values()) if not _overlaps(e, rules)]
+    return [_selected(taken, e, 0.0, 1) for e in apart]
 
 
-def _stems(found: Iterable[str]) -> Counter[str]:
-    """Lemmas cut so that a verb meets its noun («звільнити», «звільнення»)."""
-    return Counter(lemma[:STEM] for lemma in found)
+def _held(item: EvidenceItem, articles: ArticleSource) -> Article | None:
+    article = articles.article(item.hit.nreg, item.hit.article)
+    if article is None or hashlib.sha256(article.text.encode()).hexdigest() != item.hit.text_sha256:
+        return None
+    return article
 
 
-def _bags(text: str, found: Sequence[Stretch], lemmas: Lemmas) -> list[Counter[str]]:
-    """Stems of each stretch. Runs of sentences overlap: what lies between two edges is looked up once."""
-    edges = sorted({edge for s in found for edge in (s.start, s.end)})
-    if any(text[edge - 1 : edge].strip() and text[edge : edge + 1].strip() for edge in edges):
-        # An edge inside a word, which is another word on either side of it.
-        return [_stems(lemmas(text[s.start : s.end])) for s in found]
-    place = {edge: at for at, edge in enumerate(edges)}
-
-    @cache
-    def between(at: int) -> list[str]:
-        return [lemma[:STEM] for lemma in lemmas(text[edges[at] : edges[at + 1]])]
-
-    return [Counter(chain.from_iterable(map(between, range(place[s.start], place[s.end])))) for s in found]
-
-
-CITATION_STEMS = frozenset(
-    word[:STEM]
-    for word in [
-        "стаття",
-        "ст",
-        "частина",
-        "ч",
-        "пункт",
-        "п",
-        "підпункт",
-        "абзац",
-        "кодекс",
-        "закон",
-        "україна",
-        "номер",
-        "казати",
-        "законний",
-        "законно",
-        "правомірний",
-        "правомірно",
-    ]
-)
-
-
-def _selected(goal: Goal, item: EvidenceItem, stretch: Stretch, score: float, place: int) -> Selected:
+def _selected(taken: Taken, stretch: Stretch, score: float, place: int) -> Selected:
     return Selected(
-        goal_id=goal.id, item=item, start=stretch.start, end=stretch.end, score=score, further=place > 0
+        goal_id=taken.goal_id,
+        item=taken.item,
+        start=stretch.start,
+        end=stretch.end,
+        score=score,
+        further=place > 0,
     )
 
 
@@ -219,15 +190,44 @@ def _cited_places(goal: Goal, item: EvidenceItem) -> list[CitationTarget]:
     ]
 
 
+def _bags(text: str, found: Sequence[Stretch], lemmas: Lemmas) -> list[Counter[str]]:
+    """Stems of each stretch. Runs of sentences overlap: what lies between two edges is looked up once."""
+    edges = sorted({edge for s in found for edge in (s.start, s.end)})
+    if any(text[edge - 1 : edge].strip() and text[edge : edge + 1].strip() for edge in edges):
+        # An edge inside a word, which is another word on either side of it.
+        return [stems(lemmas(text[s.start : s.end])) for s in found]
+    place = {edge: at for at, edge in enumerate(edges)}
+
+    @cache
+    def between(at: int) -> list[str]:
+        return [lemma[:STEM] for lemma in lemmas(text[edges[at] : edges[at + 1]])]
+
+    return [Counter(chain.from_iterable(map(between, range(place[s.start], place[s.end])))) for s in found]
+
+
 def _score(
-    stretch: Stretch, bag: Counter[str], weights: Mapping[str, float], bags: Sequence[Counter[str]]
+    length: int,
+    bag: Counter[str],
+    weights: Mapping[str, float],
+    bags: Sequence[Counter[str]],
+    longest: int,
 ) -> float:
     """Overlap with the goal: words rare in the article count more, repeated ones a little more, length dilutes."""
     overlap = 0.0
     for stem in bag.keys() & weights.keys():
         spread = sum(stem in other for other in bags)
         overlap += weights[stem] * math.log(1 + len(bags) / spread) * (1 + 0.15 * math.log(bag[stem]))
-    return overlap / (1 + max(0.0, math.log((stretch.end - stretch.start) / 400)))
+    return overlap / (1 + max(0.0, math.log(length / min(400, longest))))
+
+
+def _shown(stretch: Stretch, openings: Mapping[int, Stretch]) -> int:
+    """Code points that a reader sees: of a point, with the opening words of its list."""
+    opening = openings.get(stretch.start)
+    return stretch.end - stretch.start + (opening.end - opening.start if opening is not None else 0)
+
+
+def _kind(stretch: str, matter: Matter) -> float:
+    return (WANTED if matter.wants(stretch) else 1) * (DELEGATED_SHARE if _DELEGATED.match(stretch) else 1)
 
 
 def _near(stretch: Stretch, near: Passage, article: Article) -> float:
@@ -245,59 +245,16 @@ def _from_the_start(
     if len(article.text) <= limits.whole_article and is_clean(article.text, 0, len(article.text)):
         return [whole(article)]
     parts = [i for i, point in enumerate(listed) if not point] or list(range(len(found)))
-    return [found[i] for i in _without_overlap(found, parts)[: limits.claims_per_goal]]
+    return [found[i] for i in _without_overlap(found, parts)]
 
 
 def _without_overlap(found: Sequence[Stretch], order: Sequence[int]) -> list[int]:
     kept: list[int] = []
     for i in order:
-        if all(found[i].end <= found[k].start or found[k].end <= found[i].start for k in kept):
+        if not _overlaps(found[i], [found[k] for k in kept]):
             kept.append(i)
     return kept
 
 
-def related_stems(items: Sequence[EvidenceItem], articles: ArticleSource, lemmas: Lemmas) -> dict[str, float]:
-    """Stems that at least two of the best articles' passages share, with the share of passages that hold them.
-
-    A person asks about sick leave, the law speaks of temporary incapacity for work: what the hits have in common
-    says in the law's own words what the question is about (pseudo-relevance feedback).
-    """
-    best = sorted(items, key=lambda i: -i.hit.relevance)[:RELATED_ARTICLES]
-    counts: Counter[str] = Counter()
-    for item in best:
-        article = articles.article(item.hit.nreg, item.hit.article)
-        if article is not None:
-            near = item.hit.passage
-            passage = article.text[near.start : min(near.end, near.start + RELATED_LENGTH)]
-            counts.update(set(_stems(lemmas(f"{article.heading} {passage}"))))
-    # Out of the full number of passages: what two hits share by chance weighs little.
-    return {s: n / RELATED_ARTICLES for s, n in counts.items() if n > 1 and not s.isdigit()}
-
-
-def select_goal(
-    goal: Goal,
-    items: Sequence[EvidenceItem],
-    articles: ArticleSource,
-    lemmas: Lemmas,
-    limits: SelectLimits,
-    *,
-    floor: float = 0.0,
-) -> list[Selected]:
-    """All stretches for one goal: the best of every article first, then further ones of the same articles.
-
-    An article whose text is not held any more, or is no longer the one that was searched, gives nothing.
-    """
-    first: list[Selected] = []
-    further: list[Selected] = []
-    related = related_stems(items, articles, lemmas)
-    for item in select_articles(items, limits, floor=floor):
-        article = articles.article(item.hit.nreg, item.hit.article)
-        if article is None or hashlib.sha256(article.text.encode()).hexdigest() != item.hit.text_sha256:
-            continue
-        best = not first or item.hit.cited
-        for chosen in select_passages(goal, item, article, lemmas, limits, related=related):
-            if not chosen.further:
-                first.append(chosen)
-            elif best:
-                further.append(chosen)
-    return [*first, *further]
+def _overlaps(stretch: Stretch, others: Sequence[Stretch]) -> bool:
+    return any(stretch.start < other.end and other.start < stretch.end for other in others)

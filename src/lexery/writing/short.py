@@ -11,14 +11,18 @@ from lexery.contracts.corpus import TextKind
 from lexery.contracts.evidence import EvidenceAssembly
 from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
+from lexery.law.place_words import in_words
 from lexery.law.sentences import sentences
 from lexery.law.standing import Force, standing
 from lexery.law.wording import act_short_name, cite
 from lexery.messages import text
+from lexery.writing.introductions import has_own_title, heading_in_brackets
 from lexery.writing.wording import capital, echo, in_guillemets
 
-SENTENCE_LENGTH: Final = 420
-"""Code points of a quoted sentence that a short answer can still hold."""
+SENTENCE_LENGTHS: Final = {1: 350, 2: 220}
+"""Goals → code points of a quoted sentence that a short answer can still hold; with more goals it only says where."""
+GOAL_LENGTH: Final = 80
+"""Code points of a goal that stand before its short answer."""
 LIKELY: Final = 0.5
 """Relevance from which the found norm is called the place where the matter is dealt with, not the nearest one."""
 _WARNED: Final = {Force.REPEALED: "repealed", Force.NOT_YET: "not_yet"}
@@ -33,6 +37,8 @@ class ShortInput:
 
     claims: tuple[Claim, ...]
     relevance: Mapping[str, float]
+    leads: Mapping[str, str]
+    """Goal id → the claim that answers it best."""
     goals: tuple[tuple[str, str], ...]
     evidence: EvidenceAssembly
     directory: ActDirectory
@@ -55,16 +61,16 @@ def short_answer(given: ShortInput) -> str:
         return _gaps(given)
     if len(given.goals) == 1:
         return _of_goal(given.goals[0][0], given)
-    return "\n\n".join(
-        text(
-            "writing.short.goal",
-            given.lang,
-            number=number,
-            goal=f"«{echo(goal, 100)}»",
-            answer=_of_goal(goal_id, given),
-        )
-        for number, (goal_id, goal) in enumerate(given.goals, start=1)
-    )
+    answers: list[str] = []
+    told: set[str] = set()
+    for number, (goal_id, goal) in enumerate(given.goals, start=1):
+        answer = _of_goal(goal_id, given)
+        if answer in told:
+            answer = text("writing.short.same", given.lang)
+        told.add(answer)
+        shown = f"«{echo(goal, GOAL_LENGTH)}»"
+        answers.append(text("writing.short.goal", given.lang, number=number, goal=shown, answer=answer))
+    return "\n\n".join(answers)
 
 
 def _gaps(given: ShortInput) -> str:
@@ -96,24 +102,21 @@ def _gap(notice: Notice, given: ShortInput) -> str | None:
 
 
 def _of_goal(goal_id: str, given: ShortInput) -> str:
-    claims = [c for c in given.claims if c.goal_id == goal_id]
+    claims = {c.id: c for c in given.claims if c.goal_id == goal_id}
     if not claims:
         return text("writing.short.goal_gap", given.lang)
-    parts = [_first(claims[0], given)]
+    lead = claims[given.leads[goal_id]]
+    parts = [_first(lead, given)]
     if given.evidence.goal_gaps.get(goal_id) is CoverageGap.LIKELY_MISSING_ACT:
         own = [n for n in given.notices if n.goal_id in (goal_id, None)]
         parts = [*(words for n in own[:1] if (words := _gap(n, given)) is not None), *parts]
-    cited = claims[0].citation
+    cited = lead.citation
     act = given.directory.act(cited.nreg or "") if cited else None
     force = Force.IN_FORCE
     if cited is not None and act is not None:
         force = standing(act, given.as_of, given.directory, cited.article).force
     if force in _WARNED:
         parts.append(text(f"writing.short.{_WARNED[force]}", given.lang))
-    others = list(dict.fromkeys(_citation(c, given) for c in claims[1:]))
-    others = [o for o in others if o != _citation(claims[0], given)]
-    if others:
-        parts.append(text("writing.short.also", given.lang, citations="; ".join(others)))
     if _is_whole(goal_id, given) and any(n.goal_id == goal_id for n in given.notices):
         parts.append(text("writing.short.also_missing", given.lang))
     return " ".join(parts)
@@ -124,54 +127,59 @@ def _is_whole(goal_id: str, given: ShortInput) -> bool:
 
 
 def _first(claim: Claim, given: ShortInput) -> str:
-    heading = _heading(claim, given)
-    citation = _citation(claim, given)
-    gap = given.evidence.goal_gaps.get(claim.goal_id, CoverageGap.NONE)
     cited = any(
         i.hit.cited
         and claim.citation is not None
         and i.hit.key == (claim.citation.nreg, claim.citation.article or "")
         for i in given.evidence.of_goal(claim.goal_id)
     )
-    if cited:
-        key, citation = "cited", capital(citation)
-    elif gap is CoverageGap.NONE and given.relevance.get(claim.id, 0.0) >= LIKELY:
+    gap = given.evidence.goal_gaps.get(claim.goal_id, CoverageGap.NONE)
+    if cited and claim.text_kind is not TextKind.DIGEST:
+        key = "cited"
+    elif cited or (gap is CoverageGap.NONE and given.relevance.get(claim.id, 0.0) >= LIKELY):
         key = "likely"
     else:
         key = "nearest"
-    said = {"citation": citation, "heading": heading}
+    sentence, excerpt = None, ""
     if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
-        return text(f"writing.short.digest_{key}", given.lang, **said, sentence=_summary(claim.quote.text))
-    sentence = _sentence(claim)
-    if sentence is None:
-        return text(f"writing.short.{key}_long", given.lang, **said)
-    verbatim, whole = sentence
-    excerpt = "" if whole else text("writing.short.excerpt", given.lang)
-    return text(f"writing.short.{key}", given.lang, **said, sentence=verbatim, excerpt=excerpt)
+        form, sentence = "digest", _summary(claim.quote.text)
+    elif (found := _sentence(claim, SENTENCE_LENGTHS.get(len(given.goals), 0))) is not None:
+        form, (sentence, whole) = "quote", found
+        excerpt = "" if whole else text("writing.short.excerpt", given.lang)
+    else:
+        form = "below"
+    # What is quoted needs no heading to say what it is about.
+    where = _where(claim, given, with_heading=form == "below")
+    said = text(f"writing.short.{key}", given.lang, where=where)
+    return text(
+        f"writing.short.{form}", given.lang, said=capital(said), sentence=sentence or "", excerpt=excerpt
+    )
 
 
-def _heading(claim: Claim, given: ShortInput) -> str:
-    if claim.citation is None or claim.citation.nreg is None:
-        return ""
-    article = given.articles.article(claim.citation.nreg, claim.citation.article or "")
-    return f" («{in_guillemets(article.heading)}»)" if article is not None and article.heading else ""
-
-
-def _citation(claim: Claim, given: ShortInput) -> str:
+def _where(claim: Claim, given: ShortInput, *, with_heading: bool) -> str:
+    """Citation, and heading when asked for; an act whose title is its own without date and number, which stand below."""
     act = given.directory.act(claim.citation.nreg or "") if claim.citation else None
-    return cite(claim.citation, act, given.lang) if claim.citation is not None and act is not None else ""
+    if claim.citation is None or act is None:
+        return ""
+    article = given.articles.article(act.nreg, claim.citation.article or "")
+    heading = heading_in_brackets(article, given.lang) if with_heading and article is not None else ""
+    brief = has_own_title(act, given.directory)
+    where = in_words(claim.citation, act, given.lang, brief=brief) or text(
+        "writing.short.act", given.lang, act=cite(claim.citation, act, given.lang)
+    )
+    return f"{where}{heading}"
 
 
-def _sentence(claim: Claim) -> tuple[str, bool] | None:
-    """What the short answer quotes of the claim, and whether it is all that the sentence says; None when that is long.
+def _sentence(claim: Claim, longest: int) -> tuple[str, bool] | None:
+    """What the short answer quotes of the claim, and whether it is all that the sentence says; None beyond `longest`.
 
-    The whole quote when it is short, else its first sentence, which runs over lines until a mark ends it: neither
+    The whole quote when it is short, else its first sentences, which run over lines until a mark ends them: neither
     an offence without its sanction nor the opening of a list without a point says anything. A list is cut after a point.
     """
     if claim.quote is None:
         return None
     quote = _unnumbered(claim)
-    if len(quote) <= SENTENCE_LENGTH:
+    if len(quote) <= longest:
         is_point = (
             claim.citation is not None and (claim.citation.point or claim.citation.subpoint) is not None
         )
@@ -179,9 +187,11 @@ def _sentence(claim: Claim) -> tuple[str, bool] | None:
     lines = [line.strip() for line in quote.split("\n") if line.strip()]
     first = ""
     for n, line in enumerate(lines):
-        start, end = sentences(line)[0]
-        joined = f"{first} {line[start:end]}".strip()
-        if len(joined) > SENTENCE_LENGTH:
+        spans = sentences(line)
+        room = longest - len(first) - 1
+        end = max((b for _, b in spans if b <= room), default=spans[0][1])
+        joined = f"{first} {line[spans[0][0] : end]}".strip()
+        if len(joined) > longest:
             break
         first = joined
         if first[-1] not in _GOES_ON or n + 1 == len(lines):

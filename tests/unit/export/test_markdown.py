@@ -26,7 +26,6 @@ def test_the_order_of_things() -> None:
         "## Коротка відповідь",
         "## Що каже закон",
         "> «Забороняється",
-        "Посилання:",
         "## Джерела",
         "Це правова інформація",
     ]
@@ -39,7 +38,7 @@ def test_the_order_of_things() -> None:
     [
         "Садовий кодекс України",
         "№\u00a0100-IX, 100-20",
-        "ч.\u00a02 ст.\u00a01",
+        "частиною другою статті\u00a01 Садового кодексу України",
         "чинний",
         "редакція від 01.01.2025, прочитано 01.02.2026",
         "<https://zakon.rada.gov.ua/laws/show/100-20>",
@@ -57,9 +56,16 @@ def test_the_last_line_says_what_this_is(lang: str, words: str) -> None:
         assert "zakon.rada.gov.ua" in last
 
 
-def test_an_unknown_edition_is_said() -> None:
+def test_an_unknown_edition_is_said_once() -> None:
     drafted = WORLD.draft(["дерева"], [WORLD.item("200-20", "1")])
-    assert "редакція не вказана; прочитано 01.02.2026" in render_markdown(drafted.file())
+    assert render_markdown(drafted.file()).casefold().count("редакція не вказана; прочитано 01.02.2026") == 1
+
+
+def test_what_was_quoted_for_one_goal_is_not_quoted_for_another() -> None:
+    items = [WORLD.item("100-20", "3", goal_id=goal) for goal in ("g1", "g2")]
+    rendered = render_markdown(WORLD.draft(["хто поливає сад", "чи поливає сад рада"], items).file())
+    assert rendered.count("> «Полив здійснює власник саду.»") == 1
+    assert "Це врегульовано статтею\u00a03 Садового кодексу України, цитату наведено вище" in rendered
 
 
 def test_a_digest_is_never_in_quotation_marks() -> None:
@@ -69,7 +75,7 @@ def test_a_digest_is_never_in_quotation_marks() -> None:
 
 
 def test_a_summary_is_marked_once_where_it_stands() -> None:
-    body = render_plain(file("тінь", "9")).split("ЩО КАЖЕ ЗАКОН")[1].split("Посилання:")[0]
+    body = render_plain(file("тінь", "9")).split("ЩО КАЖЕ ЗАКОН")[1].split("ЗАСТЕРЕЖЕННЯ")[0]
     assert body.casefold().count("стислий виклад, не офіційний текст") == 1
 
 

@@ -32,9 +32,18 @@ def asked(item: DoclistItem, question: str = "питання", **more: object) -
 @pytest.mark.parametrize(
     ("relevance", "cited", "opening"),
     [
-        pytest.param(1.0, True, "Ч. 2 ст. 1 Садового кодексу України", id="cited: what it says"),
-        pytest.param(0.8, False, "Про це йдеться тут: ч. 2 ст. 1 Садового кодексу України", id="likely"),
-        pytest.param(0.2, False, "Найближче з того, що знайдено: ч. 2 ст. 1", id="nearest"),
+        pytest.param(
+            1.0,
+            True,
+            "Частиною другою статті 1 Садового кодексу України встановлено: «",
+            id="cited: what it says",
+        ),
+        pytest.param(
+            0.8, False, "Це врегульовано частиною другою статті 1 Садового кодексу України: «", id="likely"
+        ),
+        pytest.param(
+            0.2, False, "Найближче з того, що знайдено, установлено частиною другою статті 1", id="nearest"
+        ),
     ],
 )
 def test_the_short_answer_names_the_norm_and_quotes_it(relevance: float, cited: bool, opening: str) -> None:
@@ -233,7 +242,7 @@ def test_feedback_leaves_out_and_adds() -> None:
 def test_english_around_ukrainian_quotes() -> None:
     world = World(lang="en")
     drafted = world.draft([FELLING], [world.item("100-20", "1")])
-    assert drafted.answer.short_answer.startswith("This is dealt with here: part\u00a02 art.\u00a01 of")
+    assert drafted.answer.short_answer.startswith("This is governed by part\u00a02 of article\u00a01 of")
     assert not [r for r in drafted.check().records if r.status == "failed"]
 
 
@@ -265,7 +274,7 @@ def test_every_cited_article_is_shown_before_more_of_one() -> None:
         pytest.param(
             f"{'Рубання дерева в чужому саду без дозволу, ' * 4}-\nтягне за собою штраф. Дерево повертають. {'Ще одне речення про сад. ' * 12}",
             "рубання дерева в чужому саду",
-            "-\u00a0тягне за собою штраф»",
+            "-\u00a0тягне за собою штраф. Дерево повертають",
             id="an offence with its sanction",
         ),
         pytest.param(
@@ -297,7 +306,7 @@ def test_one_sentence_of_a_digest_in_the_short_answer() -> None:
     digest = DIGEST.model_copy(update={"text": statement})
     world = World(articles=(*ARTICLES, digest))
     short = world.draft(["тінь"], [world.item("100-20", "9", 1.0, cited=True)]).answer.short_answer
-    assert short.startswith("Ч.\u00a02 ст.\u00a09 Садового кодексу України")
+    assert short.startswith("Це врегульовано частиною другою статті\u00a09 Садового кодексу України")
     assert short.endswith("Тінь не є шкодою.")
 
 
