@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lexery.verification.entailment.families import family
 from lexery.verification.entailment.synonyms import synonym_keys
+from lexery.verification.entailment.tables import words_of
 
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
@@ -51,6 +52,7 @@ _KINDS: Final = {
     "NUMR": Kind.PRONOUN,
 }
 _CASES: Final = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
+_TENSES: Final = frozenset({"past", "pres", "futr", "impr", "1per", "2per", "3per"})
 _PROPER: Final = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn"})
 
 
@@ -69,12 +71,14 @@ class Form:
     animate: bool
     plural: bool
     reflexive: bool
+    """Whether it is a verb in -ся that can be a passive: no perfective one, none that has no other form."""
 
 
 @lru_cache(KEPT_FORMS)
 def form_of(word: str) -> Form:
     """The reading of a lower-case form; parses as names give way to any other."""
-    parses = [p for p in _morph().parse(word) if not _PROPER & p.tag.grammemes] or _morph().parse(word)
+    every = _parses(word)
+    parses = [p for p in every if not _PROPER & p.tag.grammemes] or every
     kind = Kind.NONE
     lemmas: set[str] = set()
     own: set[str] = set()
@@ -82,7 +86,7 @@ def form_of(word: str) -> Form:
     animate = plural = reflexive = False
     for parse in parses:
         grammemes = parse.tag.grammemes
-        of = _kind(grammemes)
+        of = _kind(word, grammemes)
         kind |= of
         lemma = parse.normal_form.replace("’", "'")
         lemmas.add(lemma)
@@ -93,10 +97,14 @@ def form_of(word: str) -> Form:
             cases |= (_CASES & grammemes) or ({"nomn"} if of & Kind.NOUN else set())
             animate |= anim and bool(of & Kind.NOUN)
             plural |= "plur" in grammemes
-        reflexive |= "Refl" in grammemes
+        reflexive |= "Refl" in grammemes and "perf" not in grammemes and lemma not in words_of("deponent")
     if kind & Kind.FINITE and word.endswith("ть"):
         # «Доводить» is an infinitive in speech alone.
         kind &= ~Kind.INFINITIVE
+    if not parses:
+        kind = Kind.UNKNOWN
+        lemmas.add(word)
+        own.add(word)
     keys = set(own)
     for key in own:
         keys |= synonym_keys(key)
@@ -112,14 +120,24 @@ def form_of(word: str) -> Form:
     )
 
 
-def _kind(grammemes: frozenset[str]) -> Kind:
+def _kind(word: str, grammemes: frozenset[str]) -> Kind:
     if "VERB" in grammemes:
-        if "infn" in grammemes:
+        # The dictionary leaves many infinitives without their mark.
+        unmarked = word.endswith(("ти", "тися", "тись")) and not grammemes & _TENSES
+        if "infn" in grammemes or unmarked:
             return Kind.INFINITIVE
         return Kind.IMPERSONAL if "Impe" in grammemes else Kind.FINITE
     if "ADJF" in grammemes and "pssv" in grammemes:
         return Kind.PARTICIPLE
     return next((kind for name, kind in _KINDS.items() if name in grammemes), Kind.UNKNOWN)
+
+
+def _parses(word: str) -> "list[Parse]":
+    """Every reading; none of a word in a script whose letters have no names, for which the dictionary asks."""
+    try:
+        return _morph().parse(word)
+    except ValueError:
+        return []
 
 
 @cache

@@ -165,7 +165,7 @@ class Sentence:
                 ):
                     continue
                 found = modal
-            elif found is None and modal.governs_nouns:
+            elif found is None and (modal.governs_nouns or self._infinitive(index)):
                 found = modal
         return found
 

@@ -105,6 +105,12 @@ def _demoted(theirs: tuple[Actor, ...], claim: Sentence, alignment: Alignment) -
     return bool(taken) and not any(claim.words[index].form.cases & {"nomn", "ablt"} for index in taken)
 
 
+def _cases_of(sentence: Sentence, index: int) -> frozenset[str]:
+    """Cases that a noun can be in where it stands: none but an oblique one under a preposition."""
+    cases = sentence.words[index].form.cases & _CORE
+    return cases - {"nomn"} if governed(sentence, index) else cases
+
+
 def _agentive(cases: frozenset[str], others: frozenset[str]) -> bool:
     """Nominative and instrumental: who does it, and by whom it is done."""
     return "ablt" in cases | others
@@ -127,7 +133,7 @@ def _cases(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Rea
         word, other = claim.words[index], stretch.words[at]
         if not is_actor(word) or not is_actor(other):
             continue
-        cases, others = word.form.cases & _CORE, other.form.cases & _CORE
+        cases, others = _cases_of(claim, index), _cases_of(stretch, at)
         clause = stretch.clauses.number
         if any(
             w.form.own & word.form.own and w.form.cases & cases and clause[w.index] == clause[at]
