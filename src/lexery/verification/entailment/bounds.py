@@ -43,6 +43,8 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
         if scope in _RULES or segments[min(of)] not in rules:
             continue
         core = {i for i in of if stretch.weights[i] > LITTLE} or of
+        if scope is Scope.EXCEPTION:
+            core = _own(stretch, core) or core
         told = {i for i in core if stretch.words[i].form.keys & keys}
         acts = {i for i in core if stretch.words[i].is_verbal or stretch.words[i].form.kind & Kind.PARTICIPLE}
         if len(told) >= _MENTIONED * len(core) and (
@@ -59,6 +61,12 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
     if copied and _stitched(claim, stretch, alignment, segments):
         out.append(Reason.ORDER)
     return out
+
+
+def _own(stretch: Sentence, of: set[int]) -> set[int]:
+    """Words of an exception that the rule does not have: «крім сухих дерев»."""
+    rest = frozenset(key for i in stretch.content if i not in of for key in stretch.words[i].form.own)
+    return {i for i in of if not stretch.words[i].form.own & rest}
 
 
 def uses_exception(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:

@@ -102,7 +102,7 @@ def _counted(sentence: Sentence, words: Sequence[Token], name: str) -> bool:
     if name not in ("не", "лише"):
         return False
     # Of the denial of a modal word the states of the acts speak.
-    denied = {m.index for m in sentence.modals}
+    denied = {m.index for m in sentence.modals} | {m.last + 2 for m in sentence.modals}
     if name == "не" and all(w.index + 1 in denied for w in words if _name(w) == name):
         return True
     following = [

@@ -11,6 +11,7 @@ from lexery.verification.entailment.tables import words_of
 
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
+    from pymorphy3.analyzer import Parse
 
 KEPT_FORMS: Final = 50_000
 

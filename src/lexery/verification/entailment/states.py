@@ -42,10 +42,27 @@ def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
         if mine is theirs or (mine, theirs) in _SAME or _described(claim, index) or _described(stretch, at):
             continue
         out.append(Reason.POLARITY if (mine in _DENYING) != (theirs in _DENYING) else Reason.MODALITY)
+    if _rights_differ(claim, stretch):
+        out.append(Reason.POLARITY)
     if Reason.POLARITY in out and not copied and _denials(claim, None) == _denials(stretch, alignment):
         # Free wording denies by other words: «без згоди» for «якщо не згоден», «відмовити» for «не надати».
         out = [reason for reason in out if reason is not Reason.POLARITY]
     return out
+
+
+def _rights_differ(claim: Sentence, stretch: Sentence) -> bool:
+    """«Має право на частку» and «не має права на частку»: no act is named that could be denied."""
+    theirs = _rights_to_things(stretch)
+    return bool(theirs) and any(mine not in theirs for mine in _rights_to_things(claim))
+
+
+def _rights_to_things(sentence: Sentence) -> list[bool]:
+    """Of each right to a thing («право на …»): whether it is denied."""
+    return [
+        modal.negated
+        for modal in sentence.modals
+        if modal.last + 1 < len(sentence.words) and sentence.words[modal.last + 1].word == "на"
+    ]
 
 
 def _denials(sentence: Sentence, alignment: Alignment | None) -> bool:
