@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lexery.cli.words import words
 from lexery.evaluation.compare import Comparison
-from lexery.evaluation.report import EvalReport, EvalSummary, GroupSummary, Mistakes
+from lexery.evaluation.report import AnswerFigures, EvalReport, EvalSummary, GroupSummary, Mistakes
 
 ALL: str = "Σ"
 
@@ -26,6 +26,8 @@ def table(report: EvalReport) -> Iterator[str]:
         yield words("eval.no_verdict", count=summary.completed_without_verdict)
     if summary.mistakes is not None:
         yield from mistakes(summary.mistakes)
+    if summary.answers is not None:
+        yield from answers(summary.answers)
 
 
 def mistakes(found: Mistakes) -> Iterator[str]:
@@ -47,6 +49,13 @@ def mistakes(found: Mistakes) -> Iterator[str]:
         rows=found.confident,
         wrong=found.confident - found.confident_right,
     )
+
+
+def answers(found: AnswerFigures) -> Iterator[str]:
+    """How the answers are written."""
+    yield words("eval.found_cited", cited=found.found_cited, found=found.found)
+    yield words("eval.articles", p50=f"{found.articles_p50:.0f}", most=found.articles_max)
+    yield words("eval.words", p50=f"{found.words_p50:.0f}", p95=f"{found.words_p95:.0f}")
 
 
 def ablations(report: EvalReport) -> Iterator[str]:

@@ -30,4 +30,5 @@ def evaluated(ended: Ended) -> Evaluated:
         cited=tuple(EvalCitation(nreg=c.nreg, article=c.article, part=c.part, point=c.point) for c in cited),
         verdict=context.verify.verdict if context.verify else None,
         legs_run=context.retrieval.trace.legs_run if context.retrieval else (),
+        words=len(ended.message.split()) if ended.message else None,
     )

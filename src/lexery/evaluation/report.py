@@ -51,6 +51,8 @@ class EvalRow(Value):
     latency_ms: float
     run_id: str
     legs_run: tuple[Leg, ...] = ()
+    words: int | None = None
+    """Of the delivered answer as Markdown; None where nothing was delivered, and in a report of an older version."""
 
 
 class GroupSummary(Value):
@@ -98,6 +100,21 @@ class Mistakes(Value):
     """Of them, the first hit is a gold article; the others are the confident wrong answers."""
 
 
+class AnswerFigures(Value):
+    """How answers are written, over the rows that ended in one."""
+
+    found: int
+    """`must` articles among the first ten hits."""
+    found_cited: int
+    """Of them, cited by the answer."""
+    articles_p50: float
+    """Articles that an answer cites."""
+    articles_max: int
+    words_p50: float
+    """Words of the whole answer as Markdown."""
+    words_p95: float
+
+
 class EvalSummary(Value):
     """The figures the terminal shows."""
 
@@ -109,6 +126,8 @@ class EvalSummary(Value):
     """Completed runs that have no verdict; a stopped run aside it must be 0."""
     mistakes: Mistakes | None = None
     """None in a report of an older version."""
+    answers: AnswerFigures | None = None
+    """None in a report of an older version, and where nothing was answered."""
 
 
 class Ablation(Value):
@@ -153,6 +172,7 @@ def summarise(
             if row.verdict is None and row.outcome in ("answer", "coverage_gap", "out_of_scope")
         ),
         mistakes=_mistakes(pairs, t_strong),
+        answers=_answers(pairs),
     )
 
 
@@ -200,6 +220,27 @@ def _mistakes(pairs: Sequence[tuple[EvalQuestion, EvalRow]], t_strong: float) ->
         confident=len(confident),
         confident_right=sum(1 for q, row in confident if first_gold_rank(q, row) == 1),
     )
+
+
+def _answers(pairs: Sequence[tuple[EvalQuestion, EvalRow]]) -> AnswerFigures | None:
+    answered = [(question, row) for question, row in pairs if row.outcome == "answer"]
+    if not answered:
+        return None
+    found = [(question.must_keys - missing_must(question, row), row) for question, row in answered]
+    articles = [len(_cited(row)) for _, row in answered]
+    words = [row.words for _, row in answered if row.words is not None]
+    return AnswerFigures(
+        found=sum(len(keys) for keys, _ in found),
+        found_cited=sum(len(keys & _cited(row)) for keys, row in found),
+        articles_p50=percentile(articles, 50),
+        articles_max=max(articles),
+        words_p50=percentile(words, 50),
+        words_p95=percentile(words, 95),
+    )
+
+
+def _cited(row: EvalRow) -> set[tuple[str | None, str | None]]:
+    return {(c.nreg, c.article) for c in row.cited}
 
 
 def _group(pairs: Sequence[tuple[EvalQuestion, EvalRow]]) -> GroupSummary:

@@ -21,6 +21,8 @@ class Evaluated(Value):
     cited: tuple[EvalCitation, ...]
     verdict: str | None
     legs_run: tuple[Leg, ...] = ()
+    words: int | None = None
+    """Of the delivered answer; None when nothing was."""
 
 
 class Asker(Protocol):
@@ -68,6 +70,7 @@ def _row(question: EvalQuestion, ended: Evaluated, latency_ms: float) -> EvalRow
         latency_ms=round(latency_ms, 2),
         run_id=ended.run_id,
         legs_run=ended.legs_run,
+        words=ended.words,
     )
 
 

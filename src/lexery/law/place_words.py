@@ -109,7 +109,7 @@ def _english(kind: str, value: str) -> str:
 
 
 def _lettered(value: str) -> str:
-    return f"«{value}»" if len(value) == 1 and value.isalpha() else value
+    return f'"{value}"' if len(value) == 1 and value.isalpha() else value
 
 
 def _brief_of(act: ActRecord) -> str:

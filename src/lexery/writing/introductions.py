@@ -56,7 +56,7 @@ def introduction(
     draft: Draft, lang: str, *, brief: bool = False, with_heading: bool = True, again: bool = False
 ) -> str:
     """The sentence for one claim; `again`: the same was quoted for an earlier goal."""
-    heading = heading_in_brackets(draft.article, lang) if with_heading else ""
+    heading = heading_in_brackets(draft.article, lang) if with_heading and not draft.beside else ""
     target = draft.claim.citation or CitationTarget(nreg=draft.act.nreg)
     where = in_words(target, draft.act, lang, brief=brief)
     if where is None:

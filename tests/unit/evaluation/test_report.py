@@ -8,6 +8,7 @@ from lexery.contracts.retrieval import Leg
 from lexery.evaluation.compare import RowChange, compare
 from lexery.evaluation.questions import EvalQuestion, Gold
 from lexery.evaluation.report import (
+    AnswerFigures,
     EvalCitation,
     EvalHit,
     EvalReport,
@@ -118,6 +119,22 @@ def test_the_ends_that_cost_trust() -> None:
         answerable=7, refused=1, gaps=2, asked=1, to_ask=2, asked_rightly=1,
         answered=5, answered_right=1, t_strong=0.5, confident=3, confident_right=1,
     )  # fmt: skip
+
+
+def test_how_answers_are_written() -> None:
+    both = question(must=("1-01:1", "1-01:2"))
+    hits = (("1-01", "1"), ("1-01", "2"))
+    one = (EvalCitation(nreg="1-01", article="1", part="1"), EvalCitation(nreg="1-01", article="1", part="2"))
+    two = (*one, EvalCitation(nreg="9-99", article="1"))
+    rows = [
+        row("a", *hits, cited=one, words=100),
+        row("b", *hits, cited=two, words=300),
+        row("c", outcome="failed"),
+    ]
+    assert summarise([both, both, both], rows).answers == AnswerFigures(
+        found=4, found_cited=2, articles_p50=1, articles_max=2, words_p50=100, words_p95=300
+    )
+    assert summarise([both], [row(outcome="failed")]).answers is None
 
 
 def test_a_report_of_an_older_version_is_read() -> None:
