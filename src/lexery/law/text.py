@@ -42,8 +42,12 @@ _CYRILLIC = re.compile(r"[\u0400-\u052f]")
 _LATIN_LETTER = re.compile(r"[A-Za-zïÏ]")
 _ROMAN_LIKE = re.compile(r"[IVXLCDMІХСМ](?<![^\W\d_].)[IVXLCDMІХСМ]+(?![^\W\d_])")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
-_INVISIBLE = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff"
-_COMBINING = "\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+_INVISIBLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
+    "\ufff9-\ufffb\U000e0000-\U000e0fff"
+)
+"""Of no width: joiners, marks and isolates of direction, fillers, selectors of variants, tags."""
+_COMBINING = "\u0300-\u034e\u0350-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _IRREGULAR = re.compile(rf"[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+")
 _IRREGULAR_OR_SPACES = re.compile(
     rf"\s[\s{_INVISIBLE}]*\s|[{_INVISIBLE}]+|[^{_COMBINING}][{_COMBINING}]+|[{_BREAKS}]"

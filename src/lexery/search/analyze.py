@@ -363,7 +363,11 @@ class Analyzer:
         known = self._known.get(form) if self._known is not None else None
         if known is not None:
             return known
-        parses = self._morph.parse(form)
+        try:
+            parses = self._morph.parse(form)
+        except ValueError:
+            # The dictionary asks for the names of letters, and some scripts have none.
+            return form
         return fold(parses[0].normal_form) if parses else form
 
     @cached_property

@@ -41,6 +41,7 @@ from lexery.verification.checks import (
     places,
     quoted,
     quotes,
+    signs,
     subject,
 )
 from lexery.verification.context import CheckContext, Remembered, cited, not_applicable
@@ -161,6 +162,7 @@ def claim_records(claim: Claim, context: CheckContext) -> list[CheckRecord]:
         quoted.check(claim.id, claim.text, (claim,), context),
         figures.check(claim, context),
         carried.check(claim, context),
+        signs.check(claim, context),
         subject.check(claim, context),
     ]
 

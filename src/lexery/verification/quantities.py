@@ -217,7 +217,7 @@ def _numbers(form: str) -> Iterator[Quantity]:
         start, end = tokens[at].start(), tokens[after - 1].end()
         unit = unit or _unit(form, end)
         # «один» alone counts nothing: «один з подружжя», «одна сторона».
-        if not (value == 1 and not tokens[at][0][0].isdigit() and not unit):
+        if not (value == 1 and not tokens[at][0][0].isdecimal() and not unit):
             yield Quantity(
                 value=value,
                 unit=unit,
@@ -231,7 +231,7 @@ def _numbers(form: str) -> Iterator[Quantity]:
 
 def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, int]:
     word = tokens[at][0]
-    if word[0].isdigit():
+    if word[0].isdecimal():
         return _scaled(Fraction(word.replace(" ", "").replace(",", ".")), tokens, at + 1)
     total, after, last = 0, at, 10_000
     while after < len(tokens) and (step := _WORDS.get(tokens[after][0])) is not None and step < last:

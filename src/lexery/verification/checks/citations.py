@@ -18,8 +18,10 @@ _UNREADABLE = (ReferenceState.UNPARSED, ReferenceState.ACT_UNKNOWN)
 
 
 def check(claim: Claim) -> CheckRecord:
-    """The claim's own citation names an act; a claim without one must be an inference."""
+    """The claim's own citation names an act; a rule of law in own words has one."""
     if claim.citation is None:
+        if claim.support is Support.PARAPHRASE:
+            return failed(1, "citation", claim.id, "UNCITED")
         return not_applicable(1, "citation", claim.id)
     if not claim.citation.nreg:
         return failed(
