@@ -1,0 +1,1 @@
+"""Corruptions of verified answers, and whether the verifier catches them."""
