@@ -84,7 +84,8 @@ def form_of(word: str) -> Form:
     lemmas: set[str] = set()
     own: set[str] = set()
     cases: set[str] = set()
-    animate = plural = reflexive = False
+    plural = reflexive = False
+    living: set[bool] = set()
     for parse in parses:
         grammemes = parse.tag.grammemes
         of = _kind(word, grammemes)
@@ -95,8 +96,10 @@ def form_of(word: str) -> Form:
         own.add(family(lemma, animate=anim))
         if of & (Kind.NOUN | Kind.ADJECTIVE | Kind.PARTICIPLE | Kind.PRONOUN):
             # A noun without a case in the dictionary stands in the nominative.
-            cases |= (_CASES & grammemes) or ({"nomn"} if of & Kind.NOUN else set())
-            animate |= anim and bool(of & Kind.NOUN)
+            cases |= (_CASES & grammemes) or (
+                {"nomn"} if of & Kind.NOUN and "voct" not in grammemes else set()
+            )
+            living |= {anim} if of & Kind.NOUN else set()
             plural |= "plur" in grammemes
         reflexive |= "Refl" in grammemes and "perf" not in grammemes and lemma not in words_of("deponent")
     if kind & Kind.FINITE and word.endswith("ть"):
@@ -115,7 +118,7 @@ def form_of(word: str) -> Form:
         keys=frozenset(keys),
         own=frozenset(own),
         cases=frozenset(cases),
-        animate=animate,
+        animate=living == {True},
         plural=plural,
         reflexive=reflexive,
     )

@@ -24,6 +24,7 @@ from lexery.verification.entailment.wording import CLOSE, COPIED, allowed, copie
 PASSAGE_MAX_CHARS: Final = 200_000
 CLAIM_MAX_CHARS: Final = 4_000
 _EXCEPTED: Final = re.compile(r"винят|виключенн|не поширю|не застосов|крім|окрім|не діє")
+_JOINING: Final = frozenset({"і", "й", "та", "або", "чи"})
 MAX_CLOSEST: Final = 4
 """Stretches that a sentence of a claim is held to in full."""
 
@@ -81,6 +82,7 @@ def _found(claim: Sentence, places: Sequence[Stretch]) -> list[tuple[list[Reason
 
 def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], Stretch]:
     """The reasons against the claim at the stretch where it fares best."""
+    places = [p for p in places if not p.several] if not _lists(claim) else list(places)
     aligned = [(align(claim, read(place.text)), place) for place in places]
     aligned.sort(key=lambda pair: (pair[0].weight, pair[1].end - pair[1].start))
     least = aligned[0][0].weight
@@ -101,6 +103,11 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], S
         if not reasons:
             break
     return best
+
+
+def _lists(claim: Sentence) -> bool:
+    """Whether a claim can tell several items."""
+    return any(w.word in _JOINING or any(c in w.before for c in ",;") for w in claim.words)
 
 
 def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Reason]:

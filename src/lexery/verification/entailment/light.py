@@ -24,6 +24,9 @@ LITTLE: Final = 0.1
 def is_light(word: Token) -> bool:
     """Whether a word needs no counterpart."""
     kind = word.form.kind
+    if word.word == "бути":
+        # After a modal word it is the act itself: «не може бути предметом».
+        return False
     if word.word in STOP or word.word.isdigit() or word.word in _LIGHT or word.form.lemmas & _LIGHT:
         return True
     return len(word.word) < 2 or kind in (Kind.FUNCTION, Kind.PRONOUN, Kind.FUNCTION | Kind.PRONOUN)
@@ -31,7 +34,7 @@ def is_light(word: Token) -> bool:
 
 def weight_of(word: Token) -> float:
     """What an unmet word costs."""
-    if word.form.lemmas & _VAGUE:
+    if word.form.lemmas & _VAGUE or word.word == "бути":
         return LITTLE
     for kind, weight in _WEIGHTS:
         if word.form.kind & kind:

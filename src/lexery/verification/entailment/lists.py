@@ -31,8 +31,6 @@ _ALL: Final = frozenset(
         "обома",
     }
 )
-_BESIDE: Final = 6
-"""Words of the stretch around what the claim tells in which its «лише» stands."""
 _APART: Final = 14
 """Words of the stretch between two members of one list."""
 
@@ -51,10 +49,8 @@ def list_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, sh
 def _added(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
     """«Лише» and «будь-який» that the stretch does not say."""
     mine = {w.word for w in claim.words}
-    at = alignment.pairs.values()
-    theirs = {
-        w.word for w in stretch.words[max(0, min(at, default=0) - _BESIDE) : max(at, default=0) + _BESIDE]
-    }
+    used = {stretch.clauses.number[at] for at in alignment.pairs.values()}
+    theirs = {w.word for w in stretch.words if stretch.clauses.number[w.index] in used}
     if mine & _ONLY and not theirs & _ONLY and not _says(stretch, _SOLE) and not _negative(stretch):
         return True
     return _says(claim, _EVERY) and not (

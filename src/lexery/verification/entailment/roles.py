@@ -25,6 +25,8 @@ def role_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, co
     """Why somebody else acts, owes or receives in the claim."""
     out: list[Reason] = []
     out += _agents(claim, stretch, alignment, copied=copied)
+    if not out and _swapped(claim, stretch, alignment):
+        out.append(Reason.SUBJECT)
     if copied:
         out += _cases(claim, stretch, alignment)
     return out
@@ -111,9 +113,29 @@ def _cases_of(sentence: Sentence, index: int) -> frozenset[str]:
     return cases - {"nomn"} if governed(sentence, index) else cases
 
 
-def _agentive(cases: frozenset[str], others: frozenset[str]) -> bool:
-    """Nominative and instrumental: who does it, and by whom it is done."""
-    return "ablt" in cases | others
+def _by_whom(sentence: Sentence, index: int) -> bool:
+    """Whether a noun can be the one by whom it is done: the instrumental without a preposition."""
+    return "ablt" in sentence.words[index].form.cases and not governed(sentence, index)
+
+
+def _swapped(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
+    """Two actors changed places: the one in the nominative stands in an oblique case, and the other way round."""
+    up: set[int] = set()
+    down: set[int] = set()
+    for index, at in alignment.pairs.items():
+        if not is_actor(claim.words[index]) or not is_actor(stretch.words[at]):
+            continue
+        mine, theirs = _cases_of(claim, index), _cases_of(stretch, at)
+        if _by_whom(claim, index) or _by_whom(stretch, at) or not mine or not theirs:
+            continue
+        if _AWAY & {governed(claim, index), governed(stretch, at)}:
+            # «Отримує від нього» is «надає йому».
+            continue
+        if "nomn" in mine and "nomn" not in theirs:
+            up.add(stretch.clauses.number[at])
+        elif "nomn" in theirs and "nomn" not in mine:
+            down.add(stretch.clauses.number[at])
+    return bool(up & down)
 
 
 def _differ(mine: Actor, theirs: Actor) -> bool:
@@ -145,7 +167,8 @@ def _cases(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Rea
             and others
             and ("nomn" in cases) != ("nomn" in others)
             and not cases & others
-            and not _agentive(cases, others)
+            and not _by_whom(claim, index)
+            and not _by_whom(stretch, at)
         ):
             return [Reason.SUBJECT]
         mine, theirs = governed(claim, index), governed(stretch, at)

@@ -27,6 +27,10 @@ def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
     """Why what is said of an act is not what the passage says of it."""
     out: list[Reason] = []
     for index, at in alignment.pairs.items():
+        if claim.words[index].word == "бути" and not (
+            _after_modal(claim, index) and _after_modal(stretch, at)
+        ):
+            continue
         mine, theirs = claim.state(index), stretch.state(at)
         if mine is None or theirs is None:
             if _denied(claim, index) != _denied(stretch, at) and not _both_deny(claim, index, stretch, at):
@@ -79,6 +83,10 @@ def _denials(sentence: Sentence, alignment: Alignment | None) -> bool:
         % 2
         == 1
     )
+
+
+def _after_modal(sentence: Sentence, index: int) -> bool:
+    return any(m.last == index - 1 for m in sentence.modals)
 
 
 def _only(claim: Sentence, stretch: Sentence) -> bool:

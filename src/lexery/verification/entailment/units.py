@@ -28,6 +28,8 @@ class Stretch:
     start: int
     end: int
     """Half-open, code points of the passage."""
+    several: bool = False
+    """Whether it is a whole list: a claim that lists nothing is held to one item at a time."""
 
 
 @lru_cache(KEPT_PASSAGES)
@@ -50,10 +52,11 @@ def stretches(passage: str) -> tuple[Stretch, ...]:
                     out.append(_whole_list(passage, intro, items))
                     intro, items = None, []
                 continue
-            out.append(Stretch(text=text, start=start, end=end))
+            inner = _inner_items(passage, start, end)
+            out.append(Stretch(text=text, start=start, end=end, several=bool(inner)))
             if before and _TAKES_UP.match(text.lower()):
                 out.append(Stretch(text=f"{before} {text}", start=previous, end=end))
-            out += _inner_items(passage, start, end)
+            out += inner
             if text.endswith(":"):
                 intro = (start, end)
             before, previous = text, start
@@ -70,6 +73,7 @@ def _whole_list(passage: str, intro: tuple[int, int], items: list[tuple[int, int
         text=f"{_plain(passage[slice(*intro)])} {' '.join(texts)}",
         start=intro[0],
         end=items[-1][1],
+        several=len(items) > 1,
     )
 
 
