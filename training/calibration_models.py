@@ -26,6 +26,11 @@ phrasings were written first for what people ask."""
 LAY_WEIGHT: Final = 0.3
 """Of a lay phrasing as a training question: its siblings, by the same hand, are among what it is to find."""
 
+SHORT_WEIGHT: Final = 0.5
+"""Of a question of a few words, without any circumstance: people write more."""
+
+KIND_WEIGHT: Final = {"lay": LAY_WEIGHT, "short": SHORT_WEIGHT}
+
 LABEL_CEILING: Final = 0.875
 """Share of lay phrasings for which only their own article is right (a lawyer's reading of 240 rows): the rest would
 fit another as well, so that a hit counted as wrong is sometimes acceptable."""
@@ -57,8 +62,8 @@ SURE: Final = 0.85
 HIT_FLOOR: Final = 0.05
 """Relevance of a gate hit at least (policies.md §1)."""
 
-ANSWERABLE: Final = ("asked", "lay")
-LEGAL: Final = ("asked", "lay", "catalog")
+ANSWERABLE: Final = ("asked", "short", "trap", "lay")
+LEGAL: Final = (*ANSWERABLE, "catalog")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +87,7 @@ def folds(rows: Sequence[Row]) -> NDArray[np.int64]:
 
 
 def weight_of(row: Row) -> float:
-    return (BARE_WEIGHT if row.right_bare else 1.0) * (LAY_WEIGHT if row.kind == "lay" else 1.0)
+    return (BARE_WEIGHT if row.right_bare else 1.0) * KIND_WEIGHT.get(row.kind, 1.0)
 
 
 def rank_weights(rows: Sequence[Row], names: Sequence[str]) -> Values:

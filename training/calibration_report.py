@@ -29,6 +29,8 @@ def report(legs: Legs, fitted: Fitted) -> None:
     groups = {
         "asked, article with phrasings": [r.kind == "asked" and not r.right_bare for r in rows],
         "asked, article without": [r.kind == "asked" and r.right_bare for r in rows],
+        "asked in a few words": [r.kind == "short" for r in rows],
+        "traps": [r.kind == "trap" for r in rows],
         "lay phrasings held out": [r.kind == "lay" for r in rows],
     }
     for name, chosen in groups.items():
@@ -49,7 +51,7 @@ def report(legs: Legs, fitted: Fitted) -> None:
     best = np.asarray([values.max(initial=0.0) for values in relevance])
     wins = (fitted.candidate >= calibration.candidate_threshold) & (fitted.candidate > best)
     called = fitted.scope >= calibration.scope_threshold
-    for kind in ("asked", "lay", "catalog", "border", "out"):
+    for kind in ("asked", "short", "trap", "lay", "catalog", "border", "out"):
         some = of_kind(rows, kind)
         right = np.asarray([row.candidate_right for row in rows])[some]
         print(

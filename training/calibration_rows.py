@@ -98,7 +98,7 @@ class Asker:
             names=names,
             x=np.stack([judged.features[name] for name in names], axis=1).astype(np.float64),
             bare=judged.bare,
-            right=judged.fused.docs == question.doc,
+            right=np.isin(judged.fused.docs, [question.doc, *question.also]),
             right_bare=question.doc >= 0 and bool(self._judge.bare[question.doc]),
             candidate=dict(candidate.features) if candidate else {},
             candidate_right=candidate is not None and candidate.nreg == question.nreg,

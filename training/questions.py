@@ -1,7 +1,8 @@
 """Training questions, each held out of what it searches.
 
 `asked`: questions written for an article from its text alone (`training/lay/asked.jsonl`), which no index and no encoder
-has seen: what the ranker learns from. `lay`: phrasings that the encoder's training left out, each left out of the search as
+has seen: what the ranker learns from. `short`: the same in a few words, without any circumstance (`short.jsonl`). `trap`: by
+lawyers, where a like article of a wrong act or institution tempts (`traps.jsonl`). `lay`: phrasings that the encoder's training left out, each left out of the search as
 well, and with it one phrasing of every other article, so that no article is told by how many it has. `catalog`: of acts
 that are not held. `out`, `border`: for the scope guard.
 """
@@ -21,7 +22,8 @@ from lexery.search.gather import NOTHING, Gatherer, HeldOut
 from lexery.search.table import STATUSES
 from training.encoder_data import read_lay, split
 
-ASKED: Final = Path(__file__).parent / "lay/asked.jsonl"
+WRITTEN: Final = Path(__file__).parent / "lay"
+"""Folder of the questions written apart from the phrasings."""
 LAY_QUESTIONS: Final = 900
 CATALOG_QUESTIONS: Final = 700
 
@@ -31,18 +33,22 @@ class Question:
     """One training question."""
 
     kind: str
-    """`asked`, `lay`, `catalog`, `out`, `border`."""
+    """`asked`, `short`, `trap`, `lay`, `catalog`, `out`, `border`."""
     text: str
     vector: NDArray[np.float32] | None = None
     held_out: HeldOut = NOTHING
     doc: int = -1
+    also: tuple[int, ...] = ()
+    """Documents that are as right as `doc`."""
     nreg: str = ""
 
 
 def questions(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question]:
     if gatherer.dense is None:
         raise SystemExit("the encoder package is needed")
-    yield from _asked(gatherer)
+    yield from _written(gatherer, "asked")
+    yield from _written(gatherer, "short")
+    yield from _traps(gatherer)
     yield from _lay(gatherer, rng)
     yield from _catalog(gatherer, rng)
     scope = gatherer.dense.vectors.scope
@@ -55,13 +61,22 @@ def questions(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question
         )
 
 
-def _asked(gatherer: Gatherer) -> Iterator[Question]:
+def _written(gatherer: Gatherer, kind: str) -> Iterator[Question]:
     table = gatherer.index.table
-    for line in ASKED.read_text("utf-8").splitlines():
+    for line in (WRITTEN / f"{kind}.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         doc = table.find(row["nreg"], row["article"])
         if doc is not None:
-            yield Question(kind="asked", text=row["asked"], doc=doc, nreg=row["nreg"])
+            yield Question(kind=kind, text=row["asked"], doc=doc, nreg=row["nreg"])
+
+
+def _traps(gatherer: Gatherer) -> Iterator[Question]:
+    for line in (WRITTEN / "traps.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(line)
+        places = [gatherer.index.table.find(one["nreg"], one["article"]) for one in row["articles"]]
+        docs = [doc for doc in places if doc is not None]
+        if docs:
+            yield Question(kind="trap", text=row["asked"], doc=docs[0], also=tuple(docs[1:]))
 
 
 def _lay(gatherer: Gatherer, rng: np.random.Generator) -> Iterator[Question]:
