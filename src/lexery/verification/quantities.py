@@ -59,8 +59,8 @@ _CARDINALS: Final = {
     "сімнадцять сімнадцяти": 17,
     "вісімнадцять вісімнадцяти": 18,
     "дев'ятнадцять дев'ятнадцяти": 19,
-    "двадцять двадцяти": 20,
-    "тридцять тридцяти": 30,
+    "двадцять двадцяти двадцятьма двадцятьох": 20,
+    "тридцять тридцяти тридцятьма тридцятьох": 30,
     "сорок сорока": 40,
     "п'ятдесят п'ятдесяти": 50,
     "шістдесят шістдесяти": 60,
@@ -97,7 +97,7 @@ _MULTIPLES: Final = {
     "втричі": 3,
 }
 _UNITS: Final = (
-    ("day", r"дн(?!у\b)|день|доб"),
+    ("day", r"дн(?!у\b)|день|ден(?:н|ь)|доб"),
     ("week", r"тиж"),
     ("month", r"місяц|місячн"),
     ("year", r"рок|рік|річн|літ\b"),
@@ -159,7 +159,9 @@ _IMPLIED: Final = re.compile(
     r"(?<![^\W\d_])(?:протягом|впродовж|упродовж|раз (?:на|у|в)|через|(?:не )?(?:більш\w*|менш\w*|пізніш\w*|раніш\w*)(?: як| ніж)?(?: через| за| на)?)"
     r" (місяц(?:я|ь)|року|рік|тижня|тиждень|доби|добу|години|годину)(?![^\W\d_])"
 )
-_GAP: Final = r"(?: (?:строк\w*|термін\w*|віц\w*|розмір\w*|сум\w*|на|зі?|у|в|за|через|кожн\w*|становить|є|ціл\w*))*"
+_GAP: Final = (
+    r"(?: (?:строк\w*|термін\w*|віц\w*|розмір\w*|сум\w*|на|зі?|у|в|за|через|кожн\w*|становить|є|ціл\w*))*"
+)
 _BEFORE: Final = tuple(
     (kind, re.compile(rf"(?<![^\W\d_])(?:{pattern}){_GAP} ?\(?$")) for kind, pattern in _COMPARATORS
 )
@@ -171,7 +173,11 @@ def quantities(text: str) -> list[Quantity]:
     form = lower(normal(text))
     dates = list(_dates(form))
     taken = [(q.start, q.end) for q in dates]
-    found = [*dates, *_implied(form), *(q for q in _numbers(form) if not any(a <= q.start < b for a, b in taken))]
+    found = [
+        *dates,
+        *_implied(form),
+        *(q for q in _numbers(form) if not any(a <= q.start < b for a, b in taken)),
+    ]
     return sorted(found, key=lambda q: q.start)
 
 
@@ -216,6 +222,12 @@ def _numbers(form: str) -> Iterator[Quantity]:
             continue
         start, end = tokens[at].start(), tokens[after - 1].end()
         unit = unit or _unit(form, end)
+        # «14-денний», «16-річного»: what follows the hyphen is the unit, not one of it.
+        if tokens[at][0][0].isdigit() and form[end : end + 1] == "-":
+            after += (
+                after < len(tokens) and tokens[after].start() == end + 1 and not tokens[after][0][0].isdigit()
+            )
+            end = tokens[after - 1].end()
         # «один» alone counts nothing: «один з подружжя», «одна сторона».
         if not (value == 1 and not tokens[at][0][0].isdecimal() and not unit):
             yield Quantity(
@@ -233,6 +245,8 @@ def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, 
     word = tokens[at][0]
     if word[0].isdecimal():
         return _scaled(Fraction(word.replace(" ", "").replace(",", ".")), tokens, at + 1)
+    if (stem := next((s for s in ("тисяч", "мільйон") if word.startswith(s)), "")) and word != stem:
+        return _scaled(Fraction(1), tokens, at)
     total, after, last = 0, at, 10_000
     while after < len(tokens) and (step := _WORDS.get(tokens[after][0])) is not None and step < last:
         if after > at and not _adjoin(tokens[after - 1], tokens[after]):
@@ -242,6 +256,10 @@ def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, 
         after += 1
     if after > at:
         return _scaled(Fraction(total), tokens, after)
+    if word.startswith("півр"):
+        return Fraction(6), "month", at + 1
+    if word == "пів" and at + 1 < len(tokens) and tokens[at + 1][0].startswith("рок"):
+        return Fraction(6), "month", at + 2
     if word in _HALVES:
         return _scaled(_HALVES[word], tokens, at + 1)
     for stem, value in _FRACTIONS.items():
@@ -288,6 +306,7 @@ def _compound(word: str) -> tuple[Fraction | None, str]:
 def _unit(form: str, end: int) -> str:
     after = form[end : end + 60]
     after = re.sub(r"^\s?\([^)]{0,40}\)", "", after)
+    after = re.sub(r"^-?(?:ти|и|х|го|му|ма|тьох|ох)(?!\w)", "", after)
     words = re.findall(r"[^\W\d_]+\.?|[%‰]", after)[:3]
     kind = ""
     for word in words:

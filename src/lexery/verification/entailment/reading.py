@@ -1,11 +1,11 @@
 """A sentence as the judge sees it: content words, clauses, states of acts, denials."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from lexery.verification.entailment.cited import without_citations
 from lexery.verification.entailment.clauses import Clauses, clauses
 from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.light import is_light, weight_of
@@ -14,11 +14,6 @@ from lexery.verification.entailment.tokens import Scope, Token, form, tokens
 from lexery.verification.quantities import Quantity, quantities
 
 KEPT_SENTENCES: Final = 4_096
-_CITATION: Final = re.compile(
-    r"(?:(?:згідно (?:з|із|зі)|відповідно до|на підставі|за правилами|як передбачено|в силу|у силу) )?"
-    r"(?:(?:пункт\w*|п\.|частин\w*|ч\.|абзац\w*|абз\.|підпункт\w*)\s?(?:[\d\-–,]+|перш\w+|друг\w+|трет\w+|четверт\w+|п'ят\w+)(?: і | та |, )?\s?)*"
-    r"(?:стат(?:тя|ті|тею|тями|ей)|ст\.)\s?\d[\d\-–^]*(?:,? (?:(?:цього|вказаного|зазначеного) )?(?:кодекс\w*|закон\w*)(?: україни)?(?: [«\"][^»\"]{0,120}[»\"])?|\s?[а-яіїє]{2,6}\b(?= україни))?(?: україни)?"
-)
 _UNIT_LEMMAS: Final = frozenset(
     [
         "день",
@@ -181,7 +176,7 @@ class Sentence:
 @lru_cache(KEPT_SENTENCES)
 def read(text: str) -> Sentence:
     """A sentence of any form; bounded by `tokens.MAX_TOKENS`."""
-    plain = _CITATION.sub(lambda m: " " * len(m[0]), form(text))
+    plain = without_citations(form(text))
     words = tokens(plain)
     modal = modals(words)
     parts = clauses(words, modal)
