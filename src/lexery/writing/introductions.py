@@ -68,6 +68,8 @@ def introduction(
         said = text("writing.claim.beside", lang, sentence=f"{said[:1].lower()}{said[1:]}")
     if draft.article.text_kind is TextKind.DIGEST:
         return text("writing.claim.digest", lang, sentence=said)
+    if again:
+        return text("writing.claim.above", lang, sentence=said)
     quote = draft.claim.quote
     if quote is not None and is_cut(quote.text):
         said = text("writing.claim.excerpt", lang, sentence=said)

@@ -87,7 +87,7 @@ def select_answer(
                 lemmas,
                 limits,
                 matter=matter,
-                longest=rooms[one.standing],
+                longest=limits.whole_article if one.item.hit.cited and among == 1 else rooms[one.standing],
                 told=told,
                 among=among,
             )

@@ -134,9 +134,9 @@ def _first(claim: Claim, given: ShortInput) -> str:
         for i in given.evidence.of_goal(claim.goal_id)
     )
     gap = given.evidence.goal_gaps.get(claim.goal_id, CoverageGap.NONE)
-    if cited and claim.text_kind is not TextKind.DIGEST:
+    if cited:
         key = "cited"
-    elif cited or (gap is CoverageGap.NONE and given.relevance.get(claim.id, 0.0) >= LIKELY):
+    elif gap is CoverageGap.NONE and given.relevance.get(claim.id, 0.0) >= LIKELY:
         key = "likely"
     else:
         key = "nearest"
@@ -148,6 +148,8 @@ def _first(claim: Claim, given: ShortInput) -> str:
         excerpt = "" if whole else text("writing.short.excerpt", given.lang)
     else:
         form = "below"
+    if key == "cited" and form != "quote":
+        key = "likely"
     # What is quoted needs no heading to say what it is about.
     where = _where(claim, given, with_heading=form == "below")
     said = text(f"writing.short.{key}", given.lang, where=where)

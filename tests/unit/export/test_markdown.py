@@ -65,7 +65,7 @@ def test_what_was_quoted_for_one_goal_is_not_quoted_for_another() -> None:
     items = [WORLD.item("100-20", "3", goal_id=goal) for goal in ("g1", "g2")]
     rendered = render_markdown(WORLD.draft(["хто поливає сад", "чи поливає сад рада"], items).file())
     assert rendered.count("> «Полив здійснює власник саду.»") == 1
-    assert "Це врегульовано статтею\u00a03 Садового кодексу України, цитату наведено вище" in rendered
+    assert "Це врегульовано статтею\u00a03 Садового кодексу України; цитату наведено вище." in rendered
 
 
 def test_a_digest_is_never_in_quotation_marks() -> None:
