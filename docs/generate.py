@@ -25,6 +25,7 @@ from lexery.corpus.structure_report import StructureReason
 from lexery.errors import ExitCode, LexeryError
 from lexery.messages import catalog
 from lexery.settings import Settings, describe_type, variables
+from lexery.verification.brief import BriefReason, BriefVerdict
 from lexery.verification.entailment import Reason
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +49,8 @@ OF_FILES: dict[str, type[Enum]] = {
     "Files of a corpus: remarks (`corpus validate`)": RemarkCode,
     "Structure: why an article is not wholly taken apart (`corpus structure`)": StructureReason,
     "Claims: why one does not follow from a passage (`check pairs`)": Reason,
+    "Texts: what became of a citation (`check text`)": BriefVerdict,
+    "Texts: why (`check text`)": BriefReason,
 }
 """Codes whose meaning stands beside their members."""
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 from zoneinfo import ZoneInfo
@@ -33,6 +34,7 @@ from lexery.stages.plan import PlanConfig, plan_search
 from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
 from lexery.stages.retrieve import RetrieveConfig, RetrieveDeps, RetrieveInput, retrieve
 from lexery.stages.signals import SignalThresholds
+from lexery.verification.brief import BriefChecker, BriefLimits, PlaceFinder
 from lexery.verification.exported import verify_exported
 from lexery.wiring import Parts
 
@@ -170,6 +172,26 @@ class Lexery:
             lang=settings.lang,
             tenant_id=TENANT,
             dry_run=dry_run,
+        )
+
+    def checker(self, *, as_of: str | None = None) -> BriefChecker:
+        """What holds somebody's texts to the corpus as it is law on a day (ISO date), by default today in Kyiv.
+
+        Raises InvalidDate, and what the corpus and its index raise.
+        """
+        parts, settings = self._parts, self._parts.settings
+        today = parts.clock.now().astimezone(KYIV).date()
+        return BriefChecker(
+            parts.library,
+            PlaceFinder(parts.search, parts.library, parts.library, parts.index.text.idf),
+            as_of=today if as_of is None else parse_date(as_of),
+            clock=monotonic,
+            limits=BriefLimits(
+                citations=settings.check_citations_max,
+                seconds=settings.check_text_seconds,
+                passage_max_chars=settings.check_passage_max_chars,
+                claim_max_chars=settings.check_claim_max_chars,
+            ),
         )
 
     def ask(self, question: str, *, as_of: str | None = None, dry_run: bool = False) -> Ended:

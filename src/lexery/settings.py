@@ -97,6 +97,12 @@ class Settings(BaseSettings):
     """Code points of a passage that a claim is judged against; of a longer one the rest is not read."""
     check_claim_max_chars: int = Field(4_000, ge=10, le=100_000)
     """Longest claim that is judged, in code points; a longer one is refused."""
+    check_text_max_bytes: int = Field(16 * MIB, ge=1, le=1024 * MIB)
+    """Largest file that `check text` reads, in bytes; a DOCX may unpack to sixteen times as much."""
+    check_citations_max: int = Field(2_000, ge=1, le=100_000)
+    """Citations of one text that `check text` holds to the law; the rest is left out."""
+    check_text_seconds: float = Field(600, gt=0, le=24 * 3600)
+    """Seconds for one text, after which its remaining citations are told as not looked at."""
 
     # The corpus.
     bundle_max_bytes: int = Field(4096 * MIB, ge=1)

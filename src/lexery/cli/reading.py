@@ -33,6 +33,11 @@ def read_document(source: str, limit: int) -> str:
 
     Raises FileUnreadable, InputTooLarge, InvalidUtf8.
     """
+    return _decoded(read_bytes(source, limit)).removeprefix(BYTE_ORDER_MARK)
+
+
+def read_bytes(source: str, limit: int) -> bytes:
+    """The bytes of a file, or of standard input for `-`, at most `limit`. Raises FileUnreadable, InputTooLarge."""
     try:
         if source == STDIN:
             raw = sys.stdin.buffer.read(limit + 1)
@@ -43,7 +48,7 @@ def read_document(source: str, limit: int) -> str:
         raise FileUnreadable(path=source, reason=os_reason(error)) from error
     if len(raw) > limit:
         raise InputTooLarge(limit=limit)
-    return _decoded(raw).removeprefix(BYTE_ORDER_MARK)
+    return raw
 
 
 def stream_document(source: str) -> Iterator[str]:

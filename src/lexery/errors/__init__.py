@@ -4,7 +4,7 @@
     ├── UsageError (2)              BadCommand, BadSetting, ForbiddenInProduction, ConfigUnreadable, UnknownSetting,
     │                               UnknownOption, ExtraNotInstalled
     ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, UnsupportedLanguage, InvalidUtf8, InputTooLarge,
-    │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidPairs, InvalidDate
+    │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidPairs, InvalidTexts, InvalidDate
     │   └── ClarificationConflict, NoSuchChoice
     ├── CorpusError (5)             IndexMissing, IndexStale, IndexCorrupt, IndexNotWritten, IndexNotRead, TextCorrupt,
     │                               CorpusEmpty, CorpusChanged, BundleTruncated,
@@ -62,6 +62,7 @@ from lexery.errors.input import (
     InvalidDate,
     InvalidEvalFile,
     InvalidPairs,
+    InvalidTexts,
     InvalidUtf8,
     NoSuchChoice,
     NoWords,
@@ -162,6 +163,7 @@ __all__ = [
     "InvalidDate",
     "InvalidEvalFile",
     "InvalidPairs",
+    "InvalidTexts",
     "InvalidUtf8",
     "LexeryError",
     "MissingEvidenceAssembly",

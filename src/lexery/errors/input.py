@@ -107,6 +107,16 @@ class InvalidPairs(BadInput):
 
 
 @dataclass(kw_only=True, eq=False)
+class InvalidTexts(BadInput):
+    """A row of the file given to `check text` is not {"id", "text"}; `row` from 1."""
+
+    code = "INVALID_TEXTS"
+    path: str
+    row: int
+    reason: str
+
+
+@dataclass(kw_only=True, eq=False)
 class InvalidDate(BadInput):
     """A date is not written YYYY-MM-DD or does not exist."""
 

@@ -1,7 +1,16 @@
 """A text that a person or another tool wrote, held to the law citation by citation (`lexery check text`)."""
 
 from lexery.verification.brief.checking import BriefChecker, BriefLimits
-from lexery.verification.brief.model import BriefReason, BriefText, BriefVerdict, Checked
+from lexery.verification.brief.model import FINDINGS, BriefReason, BriefText, BriefVerdict, Checked
 from lexery.verification.brief.places import PlaceFinder
 
-__all__ = ["BriefChecker", "BriefLimits", "BriefReason", "BriefText", "BriefVerdict", "Checked", "PlaceFinder"]
+__all__ = [
+    "FINDINGS",
+    "BriefChecker",
+    "BriefLimits",
+    "BriefReason",
+    "BriefText",
+    "BriefVerdict",
+    "Checked",
+    "PlaceFinder",
+]

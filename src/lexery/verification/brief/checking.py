@@ -10,13 +10,13 @@ from lexery.contracts.ports import ActDirectory
 from lexery.law.citations import find_references
 from lexery.verification.brief.decide import Decision, Fit, Measured, decide, settled
 from lexery.verification.brief.leaning import Leaning, leanings
-from lexery.verification.brief.model import BriefReason, BriefVerdict, Checked
+from lexery.verification.brief.model import FINDINGS, BriefReason, BriefVerdict, Checked
 from lexery.verification.brief.places import Place, PlaceFinder, cited_place, is_removed, parts_of
 from lexery.verification.brief.quoting import quote_verdict
-from lexery.verification.brief.senses import confirmed
+from lexery.verification.brief.senses import other_senses
 from lexery.verification.brief.standing import standing_verdict
 from lexery.verification.brief.words import ClaimWords, claim_words, coverage, figures_missing
-from lexery.verification.entailment import judge
+from lexery.verification.entailment import Reason, judge
 
 Clock = Callable[[], float]
 """Seconds of a clock that only goes forward."""
@@ -53,6 +53,11 @@ class BriefChecker:
         self._as_of = as_of
         self._clock = clock
         self._limits = limits or BriefLimits()
+
+    @property
+    def directory(self) -> ActDirectory:
+        """Names of acts."""
+        return self._directory
 
     def check(self, text: str) -> Iterator[Checked]:
         """Every citation of a text in its order, at most `BriefLimits.citations`."""
@@ -94,7 +99,9 @@ class BriefChecker:
             yield reference, (BriefVerdict.SUPPORTED, (BriefReason.TOPIC,), None) if shared else decision
 
     def _one(self, reference: Reference, leaning: Leaning) -> Decision:
-        early = standing_verdict(reference, leaning.sentence, self._directory, self._as_of)
+        early = standing_verdict(
+            reference, leaning.sentence, leaning.following(reference), self._directory, self._as_of
+        )
         if early is not None and early[0] is not BriefVerdict.REPEALED:
             return early
         claim = claim_words(leaning.claim, self._finder.weight)
@@ -122,10 +129,16 @@ class BriefChecker:
         self, target: CitationTarget, state: ReferenceState, leaning: Leaning, claim: ClaimWords
     ) -> Decision:
         article = self._finder.article(target.nreg or "", target.article or "")
-        if article is None and state is not ReferenceState.ARTICLE_UNKNOWN and state is not ReferenceState.ACT_UNKNOWN:
+        if (
+            article is None
+            and state is not ReferenceState.ARTICLE_UNKNOWN
+            and state is not ReferenceState.ACT_UNKNOWN
+        ):
             return _not(BriefReason.TEXT_NOT_HELD)
         if article is not None and article.repealed:
-            return self._succeeded((BriefVerdict.REPEALED, (BriefReason.ARTICLE_REPEALED,), None), leaning, claim)
+            return self._succeeded(
+                (BriefVerdict.REPEALED, (BriefReason.ARTICLE_REPEALED,), None), leaning, claim
+            )
         place = cited_place(article, target) if article is not None else None
         if place is not None and is_removed(place):
             return BriefVerdict.REPEALED, (BriefReason.UNIT_REPEALED,), None
@@ -136,9 +149,9 @@ class BriefChecker:
             return quote_verdict(leaning.quotes, target, place, article, self._finder, missing)
         digest = article is not None and article.text_kind is TextKind.DIGEST
         verdict, reasons, expected = self._by_words(target, article, place, leaning, claim)
-        if digest and verdict.is_finding and verdict is not BriefVerdict.WRONG_VALUE:
+        if digest and verdict in FINDINGS and verdict is not BriefVerdict.WRONG_VALUE:
             return _not(BriefReason.ONLY_DIGEST)
-        return verdict, (*missing, *reasons) if verdict.is_finding else reasons, expected
+        return verdict, (*missing, *reasons) if verdict in FINDINGS else reasons, expected
 
     def _by_words(
         self,
@@ -157,17 +170,25 @@ class BriefChecker:
         parts: list[Fit] = []
         if narrow and article is not None:
             parts = self._fits(
-                (p for p in parts_of(article) if not _covers(p.target, target)), leaning.claim, claim
+                (
+                    p
+                    for p in parts_of(article, points=target.point is not None)
+                    if not _covers(p.target, target)
+                ),
+                leaning.claim,
+                claim,
             )
         if settled(cited):
             return decide(Measured(cited=cited, article=parts, words=count, narrow=narrow))
+        others: list[Fit] = []
+        if cited is None or not cited.stated:
+            found = self._finder.elsewhere(target, leaning.claim)
+            others = self._best_articles(found, leaning.claim, claim, number=target.article)
         measured = Measured(
             cited=cited,
             article=parts,
             act=self._best_articles(self._finder.in_act(target, leaning.claim), leaning.claim, claim),
-            others=self._best_articles(
-                self._finder.elsewhere(target, leaning.claim), leaning.claim, claim, number=target.article
-            ),
+            others=others,
             words=count,
             narrow=narrow,
         )
@@ -178,7 +199,8 @@ class BriefChecker:
     ) -> list[Fit]:
         """Each article by its best part; one with the cited `number` is looked at whatever it covers."""
         places = [
-            max(parts_of(article), key=lambda p: coverage(claim, p.text, p.heading).all) for article in articles
+            max(parts_of(article), key=lambda p: coverage(claim, p.text, p.heading).all)
+            for article in articles
         ]
         return self._fits(places, text, claim, number=number)
 
@@ -186,7 +208,9 @@ class BriefChecker:
         self, places: Iterable[Place], text: str, claim: ClaimWords, *, number: str | None = None
     ) -> list[Fit]:
         ordered = sorted(places, key=lambda p: -coverage(claim, p.text, p.heading).all)
-        same = [p for p in ordered[self._limits.judged :] if number is not None and p.target.article == number]
+        same = [
+            p for p in ordered[self._limits.judged :] if number is not None and p.target.article == number
+        ]
         chosen = [*ordered[: self._limits.judged], *same]
         return [self._fit(p, text, claim, namesake=p.target.article == number) for p in chosen]
 
@@ -198,7 +222,6 @@ class BriefChecker:
             claim_max_chars=self._limits.claim_max_chars,
         )
         covered = coverage(claim, place.text, place.heading)
-        otherwise = [r for r in found.reasons if confirmed(r, text, place.text, covered.words)]
         return Fit(
             target=place.target,
             stated=found.supported,
@@ -206,9 +229,18 @@ class BriefChecker:
             coverage=covered.all,
             topic=covered.words,
             figures_missing=figures_missing(claim, place.text),
-            otherwise=tuple(otherwise),
+            otherwise=self._otherwise(found.reasons, place, text, claim),
             namesake=namesake,
         )
+
+    def _otherwise(
+        self, reasons: tuple[Reason, ...], place: Place, text: str, claim: ClaimWords
+    ) -> tuple[Reason, ...]:
+        """Other senses; of a whole article they are looked for in the part that is most about it."""
+        if place.parts:
+            place = max(place.parts, key=lambda p: coverage(claim, p.text, p.heading).all)
+        topic = coverage(claim, place.text, place.heading).words
+        return other_senses(reasons, text, place.text, topic)
 
     def _succeeded(self, decision: Decision, leaning: Leaning, claim: ClaimWords) -> Decision:
         """A repealed place, with the place of its successor that says the same."""
@@ -217,7 +249,11 @@ class BriefChecker:
             return decision
         fits = self._best_articles(self._finder.in_act(successor, leaning.claim), leaning.claim, claim)
         best = max(fits, key=lambda f: (f.stated, f.coverage), default=None)
-        return verdict, reasons, best.target if best is not None and best.coverage >= _SAME_RULE else successor
+        return (
+            verdict,
+            reasons,
+            best.target if best is not None and best.coverage >= _SAME_RULE else successor,
+        )
 
 
 _SAME_RULE = 0.6
@@ -233,9 +269,12 @@ def _missing(article: Article | None, place: Place | None) -> tuple[str, ...]:
 
 def _covers(unit: CitationTarget, cited: CitationTarget) -> bool:
     """Whether a unit is the cited one or lies above it or in it."""
-    return (unit.part, unit.note) == (cited.part, cited.note) and (
-        unit.point is None or cited.point is None or unit.point == cited.point
-    )
+    if (unit.part, unit.note) != (cited.part, cited.note) and None not in (
+        cited.part or cited.note,
+        unit.part,
+    ):
+        return False
+    return unit.point is None or cited.point is None or unit.point == cited.point
 
 
 def _not(reason: BriefReason) -> Decision:

@@ -8,20 +8,20 @@ from lexery.contracts.citation import CitationTarget
 from lexery.verification.brief.model import BriefReason, BriefVerdict
 from lexery.verification.entailment import Reason
 
-FIGURES: Final = frozenset({Reason.NUMBER, Reason.UNIT, Reason.COMPARATOR, Reason.DATE})
+FIGURES: Final = frozenset({Reason.NUMBER, Reason.UNIT, Reason.DATE})
 FIGURES_FROM: Final = 0.5
 """Share of a claim's words from which another figure is a wrong value; below it the place may be about something else."""
 SURE_FROM: Final = 0.7
-"""The same for a figure that stands elsewhere in the place."""
+"""Share of a claim's words from which the place is surely about it."""
 LIKELY: Final = 0.5
 """Coverage of a place that is likely to be meant, although the claim does not follow from it."""
 ALONE: Final = 0.8
 """The same where there is no such place as the one cited, so that nothing can be compared."""
 NOTHING: Final = 0.25
 """Coverage below which the place does not speak of it at all."""
-STATED_MARGIN: Final = 0.1
+STATED_MARGIN: Final = 0.12
 """By how much more of a claim another place must cover when the claim follows from it."""
-WHOLLY: Final = 0.9
+WHOLLY: Final = 0.95
 """Coverage of a place from which the claim follows that makes half of that margin do."""
 FIGURES_MARGIN: Final = 0.1
 """The same when it has the claim's figures and the cited place does not."""
@@ -29,6 +29,8 @@ MARGIN: Final = 0.25
 """The same in all other cases."""
 OTHER_ACT_MARGIN: Final = 0.1
 """What is added for other acts: the same norm stands in several."""
+STATED_WORTH: Final = 0.1
+"""What it is worth in coverage, between two places, that the claim follows from one."""
 NAMESAKE: Final = 0.2
 """What an article with the cited number in another act is worth: the usual slip is in the act's name."""
 MIN_WORDS: Final = 3
@@ -79,8 +81,8 @@ Decision = tuple[BriefVerdict, tuple[str, ...], CitationTarget | None]
 
 
 def settled(cited: Fit | None) -> bool:
-    """Whether no other place need be looked at."""
-    return cited is not None and cited.stated and cited.coverage >= LIKELY
+    """Whether no other article need be looked at."""
+    return cited is not None and cited.stated and cited.coverage >= WHOLLY
 
 
 def decide(measured: Measured) -> Decision:
@@ -90,12 +92,15 @@ def decide(measured: Measured) -> Decision:
     part = _better(measured.article, cited) if measured.narrow else None
     if part is not None:
         return BriefVerdict.WRONG_PART, (BriefReason.ELSEWHERE,), part.target
+    sayable = cited is not None or measured.words >= MIN_WORDS
+    article = _better(measured.act, cited) if sayable else None
+    if stated and article is not None and not article.stated:
+        article = None
+    other = _better(measured.others, cited, OTHER_ACT_MARGIN) if sayable and not stated else None
+    if article is not None and not (other is not None and _rank(other) > _rank(article) + OTHER_ACT_MARGIN):
+        return BriefVerdict.WRONG_ARTICLE, (BriefReason.ELSEWHERE,), article.target
     if stated:
         return BriefVerdict.SUPPORTED, (BriefReason.STATED,), None
-    article = _better(measured.act, cited)
-    other = _better(measured.others, cited, OTHER_ACT_MARGIN)
-    if article is not None and not (other is not None and _rank(other) > _rank(article)):
-        return BriefVerdict.WRONG_ARTICLE, (BriefReason.ELSEWHERE,), article.target
     value = _value(cited)
     if value:
         return BriefVerdict.WRONG_VALUE, value, cited.target if cited is not None else None
@@ -108,8 +113,8 @@ def decide(measured: Measured) -> Decision:
     return BriefVerdict.SUPPORTED, (BriefReason.TOPIC,), None
 
 
-def _rank(fit: Fit) -> tuple[bool, float]:
-    return fit.stated, fit.coverage + NAMESAKE * fit.namesake
+def _rank(fit: Fit) -> float:
+    return fit.coverage + STATED_WORTH * fit.stated + NAMESAKE * fit.namesake
 
 
 def _better(fits: Sequence[Fit], cited: Fit | None, extra: float = 0.0) -> Fit | None:
@@ -121,22 +126,32 @@ def _is_better(fit: Fit, cited: Fit | None, extra: float) -> bool:
     covered = fit.coverage + NAMESAKE * fit.namesake
     if cited is None:
         return covered >= ALONE and (fit.stated or not fit.figures_missing)
-    if cited.stated and not fit.stated:
-        return False
+    if cited.stated:
+        margin = STATED_MARGIN if fit.stated else MARGIN
+        return fit.coverage >= WHOLLY and fit.topic >= cited.topic + margin
     if not fit.stated and (covered < LIKELY or fit.figures_missing):
         return False
-    margin = MARGIN
-    if fit.stated and not cited.stated:
-        margin = STATED_MARGIN / 2 if fit.coverage >= WHOLLY else STATED_MARGIN
-    elif cited.figures_missing and not fit.figures_missing:
-        margin = FIGURES_MARGIN
-    return covered >= cited.coverage + margin + extra
+    if cited.topic >= SURE_FROM and _value(cited) and (fit.topic < cited.topic or _fails_figures(fit)):
+        # The place cited is about it and only a value differs: another that has the value must say it no less.
+        return False
+    return covered >= cited.coverage + _margin(fit, cited) + extra
+
+
+def _margin(fit: Fit, cited: Fit) -> float:
+    if fit.stated:
+        return STATED_MARGIN / 2 if fit.coverage >= WHOLLY else STATED_MARGIN
+    fails = cited.figures_missing or (fit.topic >= SURE_FROM and _fails_figures(cited))
+    return FIGURES_MARGIN if fails and not _fails_figures(fit) else MARGIN
+
+
+def _fails_figures(fit: Fit) -> bool:
+    return fit.figures_missing or not (FIGURES | {Reason.COMPARATOR}).isdisjoint(fit.reasons)
 
 
 def _value(cited: Fit | None) -> tuple[str, ...]:
     if cited is None:
         return ()
     figures = [r.value for r in cited.reasons if r in FIGURES]
-    if figures and cited.topic >= (FIGURES_FROM if cited.figures_missing else SURE_FROM):
-        return tuple(figures)
+    if cited.figures_missing and cited.topic >= FIGURES_FROM:
+        return tuple(figures) or (Reason.NUMBER.value,)
     return tuple(r.value for r in cited.otherwise)

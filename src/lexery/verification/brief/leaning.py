@@ -25,7 +25,9 @@ _BLANK: Final = "\u2007"
 _LINE: Final = re.compile(r"[^\s][^\n\r]*")
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _ANY_WORD: Final = re.compile(r"[^\W_]+")
-_BETWEEN: Final = re.compile(r"[\s,;\u2007]*(?:(?:та|і|й|або|чи|і/або|також|а також)\s+)?(?:у |в )?[\s\u2007]*")
+_BETWEEN: Final = re.compile(
+    r"[\s,;\u2007]*(?:(?:та|і|й|або|чи|і/або|також|а також)\s+)?(?:у |в )?[\s\u2007]*"
+)
 _BRACKETS: Final = {"(": ")", "[": "]"}
 _MARK: Final = re.compile(r"^(?:\s*(?:[-–—•*+>]|\d{1,3}(?:\.\d{1,3})*[.)]|[а-яґєії]\)|#{1,6}))+\s+")
 _HEADING: Final = re.compile(r"^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)|[:：]\s*$")
@@ -43,6 +45,9 @@ _OPENS: Final = re.compile(
     r"в\s+силу|у\s+силу|у\s+розумінні|в\s+розумінні|керуючись|(?:^|[\s,;(])за|(?:^|[\s,;(])у|(?:^|[\s,;(])в)\s*(?:положен\w+\s*|припис\w+\s*|вимог\w*\s*|норм\w*\s*)?$",
     re.IGNORECASE,
 )
+_HANGING: Final = re.compile(r"[\s,;–—-]+(?:а|але|та|і|й|або|чи|проте|однак|натомість|водночас)$")
+"""What led over to the words of the next citation."""
+_JOINING: Final = re.compile(r"^(?:а|але|та|і|й|проте|однак|натомість|водночас)\s+", re.IGNORECASE)
 _BREAK: Final = re.compile(r"[;]\s|,\s+(?:а|але|тоді як|натомість|проте|однак|водночас)\s|\s[–—-]\s|,\s")
 
 
@@ -59,6 +64,12 @@ class Leaning:
     """Long quotes among the words of the claim."""
     sentence: str
     """Verbatim."""
+    begins: int
+    """Offset of the sentence in the text."""
+
+    def following(self, reference: Reference) -> str:
+        """What stands behind a citation in its sentence."""
+        return self.sentence[reference.end - self.begins :]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +100,7 @@ def leanings(text: str, references: Sequence[Reference]) -> list[Leaning]:
                     wider=wider if _says(wider) else claim,
                     quotes=_quotes(claim),
                     sentence=text[sentence.start : sentence.end],
+                    begins=sentence.start,
                 )
             )
     return out
@@ -118,9 +130,7 @@ def _split(text: str, references: Sequence[Reference]) -> list[_Sentence]:
     return out
 
 
-def _groups(
-    blank: str, references: Sequence[Reference], split: Sequence[_Sentence]
-) -> list[list[Reference]]:
+def _groups(blank: str, references: Sequence[Reference], split: Sequence[_Sentence]) -> list[list[Reference]]:
     """Citations of one sentence with nothing between them but commas and «та»."""
     ends = [s.end for s in split]
     out: list[list[Reference]] = []
@@ -140,19 +150,22 @@ def _share(blank: str, sentence: _Sentence, groups: Sequence[Sequence[Reference]
     """What a group carries of a sentence with several."""
     if len(groups) == 1:
         return _plain(blank[sentence.start : sentence.end])
-    group = groups[index]
-    begin, end = _outer(blank, group[0].start, group[-1].end)
-    before = _outer(blank, groups[index - 1][0].start, groups[index - 1][-1].end)[1] if index else sentence.start
-    after = groups[index + 1][0].start if index + 1 < len(groups) else sentence.end
-    if _forward(blank, before, begin) and begin == group[0].start:
-        if index + 1 < len(groups) and not _forward(blank, end, after):
-            return _plain(_until_break(blank[end:after]))
-        return _plain(_LEAD.sub("", blank[end:after]))
-    stretch = blank[before:begin]
-    if index and _forward(blank, before, groups[index - 1][0].start):
+    outer = [_outer(blank, g[0].start, g[-1].end) for g in groups]
+    edges = [sentence.start, *(end for _, end in outer)]
+    forward = [
+        begin == g[0].start and _forward(blank, before, begin)
+        for g, (begin, _), before in zip(groups, outer, edges, strict=False)
+    ]
+    begin, end = outer[index]
+    last = index + 1 == len(groups)
+    after = sentence.end if last else outer[index + 1][0]
+    if forward[index]:
+        shared = not last and not forward[index + 1]
+        return _plain(_until_break(blank[end:after]) if shared else _LEAD.sub("", blank[end:after]))
+    stretch = blank[edges[index] : begin]
+    if index and forward[index - 1]:
         stretch = stretch[len(_until_break(stretch)) :]
-    tail = blank[end:after] if index + 1 == len(groups) else ""
-    return _plain(f"{stretch} {tail}")
+    return _plain(f"{stretch} {blank[end:after] if last else ''}")
 
 
 def _forward(blank: str, start: int, end: int) -> bool:
@@ -191,7 +204,7 @@ def _plain(stretch: str) -> str:
         joined = re.sub(rf"{re.escape(mark)}[^\w«]*{re.escape(close)}", " ", joined)
     joined = re.sub(r"[*_`]{1,3}", "", _MARK.sub("", joined))
     joined = re.sub(r"\s+([,.;:)])", r"\1", " ".join(joined.split()))
-    joined = joined.strip(" ,;:–—-([")
+    joined = _JOINING.sub("", _HANGING.sub("", joined.strip(" ,;:–—-([")))
     return re.sub(r"[\s([,;:–—-]+([.!?])$", r"\1", joined)
 
 
@@ -199,9 +212,7 @@ def _says(stretch: str) -> bool:
     return len(_WORD.findall(stretch.replace(_BLANK, " "))) >= MIN_WORDS
 
 
-def _beside(
-    blank: str, split: Sequence[_Sentence], at: int, groups: Sequence[Sequence[Reference]]
-) -> str:
+def _beside(blank: str, split: Sequence[_Sentence], at: int, groups: Sequence[Sequence[Reference]]) -> str:
     """For a citation that stands alone: what its heading is the head of, else the sentence before it."""
     if split[at].heading and at + 1 < len(split):
         under: list[str] = []
@@ -222,4 +233,3 @@ def _quotes(claim: str) -> tuple[str, ...]:
     found = [claim[a + 1 : b - 1] for a, b in guillemets(claim)]
     found += [m[1] for m in re.finditer(r"[“„\"]([^“”„\"]+)[”“\"]", claim)]
     return tuple(q for q in found if len(_ANY_WORD.findall(normal(q))) >= LONG_QUOTE)
-

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from lexery.contracts.citation import CitationTarget
 
@@ -26,10 +27,9 @@ class BriefVerdict(StrEnum):
     NOT_CHECKABLE = "not_checkable"
     """The text is not held, the law is foreign, no act is named, or nothing is said beside the citation."""
 
-    @property
-    def is_finding(self) -> bool:
-        """Whether something is wrong."""
-        return self not in (BriefVerdict.SUPPORTED, BriefVerdict.NOT_CHECKABLE)
+
+FINDINGS: Final = frozenset(BriefVerdict) - {BriefVerdict.SUPPORTED, BriefVerdict.NOT_CHECKABLE}
+"""Verdicts that say that something is wrong."""
 
 
 class BriefReason(StrEnum):

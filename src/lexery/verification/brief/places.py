@@ -32,12 +32,18 @@ class Place:
     text: str
     """Of a point with the words that introduce its list."""
     heading: str
+    parts: tuple["Place", ...] = ()
+    """Its parts, of a whole article."""
+
+
+def structure_of(article: Article) -> ArticleStructure:
+    """The article, taken apart."""
+    return _structure(article.text, article.number)
 
 
 @lru_cache(KEPT_STRUCTURES)
-def structure_of(article: Article) -> ArticleStructure:
-    """The article, taken apart."""
-    return parse_article(article.text, article.number)
+def _structure(text: str, number: str) -> ArticleStructure:
+    return parse_article(text, number)
 
 
 def whole(article: Article) -> Place:
@@ -46,6 +52,7 @@ def whole(article: Article) -> Place:
         target=CitationTarget(nreg=article.nreg, article=article.number),
         text=article.text,
         heading=article.heading,
+        parts=tuple(parts) if len(parts := _parts_of(article, points=False)) > 1 else (),
     )
 
 
@@ -67,7 +74,10 @@ def _with_intro(article: Article, structure: ArticleStructure, unit: Unit) -> st
     above = _parent(structure.root, unit)
     if above is None or above.start == unit.start:
         return text
-    first = min((c.start for c in above.children if c.kind in _BELOW or c.kind is UnitKind.PARAGRAPH and c.dashed), default=unit.start)
+    first = min(
+        (c.start for c in above.children if c.kind in _BELOW or (c.kind is UnitKind.PARAGRAPH and c.dashed)),
+        default=unit.start,
+    )
     intro = " ".join(article.text[above.start : min(first, unit.start)].split())
     # A point of an article without parts must not drag along all that stands before it.
     return f"{intro}\n{text}" if intro else text
@@ -77,23 +87,36 @@ def _parent(scope: Unit, unit: Unit) -> Unit | None:
     for child in scope.children:
         if child is unit:
             return scope
-        if child.start <= unit.start and unit.end <= child.end and (found := _parent(child, unit)) is not None:
+        if (
+            child.start <= unit.start
+            and unit.end <= child.end
+            and (found := _parent(child, unit)) is not None
+        ):
             return found
     return None
 
 
-def parts_of(article: Article) -> list[Place]:
-    """The parts of an article in order, or its points where it has no parts; one place when it has neither."""
+def parts_of(article: Article, *, points: bool = False) -> list[Place]:
+    """The parts of an article in order, or its points where it has no parts; one place when it has neither.
+
+    `points`: those of parts too.
+    """
+    return _parts_of(article, points=points) or [whole(article)]
+
+
+def _parts_of(article: Article, *, points: bool) -> list[Place]:
     structure = structure_of(article)
     units = [*structure.parts, *structure.notes]
-    if len(units) < 2:
+    if points or len(units) < 2:
         units += [u for u in structure.root.walk() if u.kind is UnitKind.POINT]
     out: list[Place] = []
     for unit in units[:MAX_UNITS]:
         address = structure.locate(unit.start)
-        target = address.model_copy(update={"nreg": article.nreg, "article": article.number, "paragraph": None})
+        target = address.model_copy(
+            update={"nreg": article.nreg, "article": article.number, "paragraph": None}
+        )
         out.append(Place(target=target, text=_with_intro(article, structure, unit), heading=article.heading))
-    return out or [whole(article)]
+    return out
 
 
 def is_removed(place: Place) -> bool:
@@ -134,8 +157,10 @@ class PlaceFinder:
         yield from self._read(k for k in keys if k[0] == target.nreg and k[1] != target.article)
 
     def elsewhere(self, target: CitationTarget, claim: str) -> Iterator[Article]:
-        """Articles of other acts."""
-        yield from self._read(k for k in self._found(claim, None) if k[0] != target.nreg)
+        """Articles of other acts: what is found, then those with the cited number in the acts of what is found."""
+        found = [key for key in self._found(claim, None) if key[0] != target.nreg]
+        namesakes = [(nreg, target.article) for nreg, _ in found if target.article is not None]
+        yield from self._read(iter(dict.fromkeys([*found, *namesakes])))
 
     def _read(self, keys: Iterator[tuple[str, str]]) -> Iterator[Article]:
         for nreg, number in keys:

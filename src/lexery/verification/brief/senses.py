@@ -5,14 +5,16 @@ or a modality counts as another one only when nothing in the place has the claim
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from lexery.law.sentences import law_spans
+from lexery.verification.brief.words import figures_of
 from lexery.verification.entailment import Reason
 from lexery.verification.entailment.forms import VERBAL, Kind, form_of
 from lexery.verification.entailment.tokens import form
+from lexery.verification.quantities import Comparator, Quantity, same_unit
 
 _KEPT: Final = 512
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
@@ -34,23 +36,61 @@ _SUBORDINATE: Final = re.compile(
     r"(?:якщо|коли|що|щоб|чи|хоча|оскільки|поки|доки|незалежно)(?!\w)|\s*(?:про |на |в |у |з |від |за |до |для )?як(?:ий|а|е|і|ого|ої|их|им|ими|ому|ій|у|ою)\s"
 )
 """A clause that qualifies the rule: its denials are not the rule's."""
+_TIME: Final = frozenset({"minute", "hour", "day", "week", "month", "year"})
 _REACH: Final = 3
 _DUTY: Final = re.compile(r"(?<!\w)(?:зобов'язан\w*|повин(?:ен|на|но|ні)|мус(?:ить|ять)|обов'язков\w*)(?!\w)")
 _RIGHT: Final = re.compile(r"(?<!\w)(?:має право|мають право|мож(?:е|уть|на)|вправі|дозволя\w+)(?!\w)")
-_ENOUGH: Final = {Reason.TERM_START: 0.6, Reason.POLARITY: 0.8, Reason.MODALITY: 0.8}
+_DENYING: Final = re.compile(
+    r"(?<!\w)(?:не|ні|без|крім|заборон\w*|відсутн\w*|звільн\w*|втра[тч]\w*|позбав\w*|припин\w*|відмов\w*|виключ\w*|немає|недопущ\w*|неможлив\w*)(?!\w)"
+)
+_ENOUGH: Final = {Reason.TERM_START: 0.6, Reason.COMPARATOR: 0.6, Reason.POLARITY: 0.8, Reason.MODALITY: 0.8}
 """Share of a claim's words that a place must have before the sense of the rest is compared."""
 
 
-def confirmed(reason: Reason, claim: str, place: str, topic: float) -> bool:
-    """Whether a suspected sense is another one in the whole place. `topic`: share of the claim's words it has."""
-    if topic < _ENOUGH.get(reason, 2.0):
-        return False
+def other_senses(reasons: Sequence[Reason], claim: str, place: str, topic: float) -> tuple[Reason, ...]:
+    """Senses that are another one in the whole place. `reasons`: what the judgement suspects; `topic`: share of the
+    claim's words that the place has."""
+    suspected = dict.fromkeys([*reasons, Reason.COMPARATOR])
+    out = [r for r in suspected if topic >= _ENOUGH.get(r, 2.0) and _is_other(r, claim, place)]
+    if not out and topic >= _ENOUGH[Reason.POLARITY] and _denies(claim) and not _DENYING.search(_law(place)):
+        out.append(Reason.POLARITY)
+    return tuple(out)
+
+
+def _is_other(reason: Reason, claim: str, place: str) -> bool:
     if reason is Reason.TERM_START:
         mine, theirs = _starts(claim), _starts(place)
         return bool(mine and theirs) and any(not any(m & t for t in theirs) for m in mine)
+    if reason is Reason.COMPARATOR:
+        return _bound_otherwise(claim, place)
     if reason is Reason.POLARITY:
         return _denied_otherwise(claim, place)
-    return _bound_otherwise(claim, place)
+    return _modal_otherwise(claim, place)
+
+
+def _denies(claim: str) -> bool:
+    """Whether the rule itself is denied («не може», «забороняється»), not a clause of it."""
+    mine = _denials(claim)
+    return bool(mine.denied - mine.plain) and not _FREES.search(_law(claim))
+
+
+def _bound_otherwise(claim: str, place: str) -> bool:
+    """A figure is a ceiling where the place has it as a floor alone, or the other way round."""
+    stated = figures_of(place)
+    for figure in figures_of(claim):
+        bounds = [_side(q) for q in stated if q.value == figure.value and same_unit(figure, q)]
+        if _side(figure) and bounds and all(b == -_side(figure) for b in bounds):
+            return True
+    return False
+
+
+def _side(figure: Quantity) -> int:
+    """-1 for a ceiling, 1 for a floor, 0 for neither."""
+    if figure.comparator in (Comparator.AT_LEAST, Comparator.MORE):
+        return 1
+    if figure.comparator is Comparator.WITHIN:
+        return -1 if figure.unit.split(":")[0] in _TIME else 0
+    return -1 if figure.comparator in (Comparator.AT_MOST, Comparator.LESS) else 0
 
 
 @lru_cache(_KEPT)
@@ -115,7 +155,7 @@ def _denials(text: str) -> _Denials:
     return _Denials(text)
 
 
-def _bound_otherwise(claim: str, place: str) -> bool:
+def _modal_otherwise(claim: str, place: str) -> bool:
     """A duty where the place has only rights, or a right where it has only duties."""
     mine, theirs = _law(claim), _law(place)
     duty, right = _DUTY.search(mine), _RIGHT.search(mine)

@@ -13,18 +13,21 @@ from lexery.law.text import lower, normal
 from lexery.verification.brief.decide import Decision
 from lexery.verification.brief.model import BriefReason, BriefVerdict
 
+LISTS_LAWS: Final = 5_000
+"""Acts from which on a catalog is taken for a list of all laws, so that a number that it lacks is no law's."""
 _TITLE: Final = re.compile(r"[«“„\"]\s*([^«»“”„\"]{6,300}?)\s*[»”“\"]")
 _KINDS_LISTED: Final = re.compile(r"кодекс|конституц", re.IGNORECASE)
 """Kinds of acts of which the catalog has all."""
+_NAMED_CODE: Final = re.compile(r"\s+(?:(?:про\s+)?[^\W\d_]+\s+){1,5}України\b")
 _SAID: Final = re.compile(
     r"(?<!не )(?:втрати\w+|утрати\w+|втрача\w+) чинність|(?<!не )скасован\w*|нечинн\w*|не чинн\w*|(?:була|було|був|були|попередн\w+|колишн\w+|раніше) (?:чинн\w+|діюч\w+|діяв|діяла|редакці\w+)|до набрання чинності|на той час"
 )
 
 
 def standing_verdict(
-    reference: Reference, sentence: str, directory: ActDirectory, as_of: date
+    reference: Reference, sentence: str, following: str, directory: ActDirectory, as_of: date
 ) -> Decision | None:
-    """The verdict that needs no text of the law; None when the place must be read.
+    """The verdict that needs no text of the law; None when the place must be read. `following`: what stands behind it.
 
     Of a repealed act the third member is its successor, as far as the catalog knows one.
     """
@@ -35,14 +38,25 @@ def standing_verdict(
     if reference.state is ReferenceState.UNPARSED:
         return _not(BriefReason.UNREADABLE)
     if reference.reason is ReferenceReason.DATE_MISMATCH:
+        known = reference.act_number is None or directory.by_number(reference.act_number)
+        if not known and directory.size < LISTS_LAWS:
+            return _not(BriefReason.ACT_NOT_IN_CATALOG)
         return BriefVerdict.WRONG_ACT, (BriefReason.ACT_MISMATCH,), None
     act = directory.act(reference.target.nreg) if reference.target.nreg is not None else None
     if act is None:
+        if reference.reason is ReferenceReason.GENERIC_ACT and _is_code_of_no_catalog(reference, following):
+            return BriefVerdict.INVENTED, (BriefReason.NO_SUCH_ACT,), None
         return _unknown(reference) if reference.state is not ReferenceState.AMBIGUOUS else None
     meant = _mismatch(reference, act, directory)
     if meant is not None:
         return BriefVerdict.WRONG_ACT, (BriefReason.ACT_MISMATCH,), meant
     return _force(reference, act, sentence, directory, as_of)
+
+
+def _is_code_of_no_catalog(reference: Reference, following: str) -> bool:
+    """«Кодексу електронних доказів України»: a code is named in full, and the catalog, which has all codes, lacks it."""
+    words = lower(normal(reference.act_text or "")).split()
+    return len(words) == 1 and words[0].startswith("кодекс") and _NAMED_CODE.match(following) is not None
 
 
 def _unknown(reference: Reference) -> Decision:
@@ -62,7 +76,11 @@ def _mismatch(reference: Reference, act: ActRecord, directory: ActDirectory) -> 
     if not named or any(a.nreg == act.nreg for a in named):
         numbers = {act_number_key(n) for n in (act.number, act.nreg) if n}
         known = directory.by_number(reference.act_number, reference.act_adopted)
-        if not named or act_number_key(reference.act_number) in numbers or any(a.nreg == act.nreg for a in known):
+        if (
+            not named
+            or act_number_key(reference.act_number) in numbers
+            or any(a.nreg == act.nreg for a in known)
+        ):
             return None
         return reference.target.model_copy(update={"nreg": act.nreg})
     return reference.target.model_copy(update={"nreg": named[0].nreg})

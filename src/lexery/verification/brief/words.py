@@ -102,7 +102,9 @@ def _figure(figure: Quantity, stated: Sequence[Quantity]) -> float:
 
 
 def figures_missing(claim: ClaimWords, text: str) -> bool:
-    """Whether a figure of the claim is nowhere in the text with that value and unit."""
+    """Whether a figure of the claim is nowhere in the text with that value and unit; of «раз на рік» the unit is free."""
     stated = figures_of(text)
-    return any(not any(q.value == f.value and same_unit(f, q) for q in stated) for f in claim.figures)
-
+    return any(
+        not any(q.value == f.value and (f.value == 1 or same_unit(f, q)) for q in stated)
+        for f in claim.figures
+    )
