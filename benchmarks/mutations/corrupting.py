@@ -1,6 +1,7 @@
 """Every corruption of an answer: each kind at each place where it can stand, one of each by chance."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -10,6 +11,8 @@ from benchmarks.mutations.rewriting import rewrite, unlabelled
 from benchmarks.mutations.sources import Sources
 from lexery.contracts.answer import Answer, Claim, Support
 
+FEW: Final = 3
+"""Articles of repealed acts that one answer is corrupted with."""
 _Made = Iterable[Corrupted]
 _WORDINGS: Final = (
     (Kind.NUMBER, wording.numbers),
@@ -24,8 +27,13 @@ _WORDINGS: Final = (
 def corruptions(answer: Answer, sources: Sources, random: Random) -> Iterator[Corrupted]:
     """One of each kind at each place, chosen by `random`; places where nothing can be corrupted are left out."""
     found: dict[tuple[Kind, Place], list[Corrupted]] = {}
+    few = replace(
+        sources,
+        repealed=random.sample(sources.repealed, min(FEW, len(sources.repealed))),
+        others=random.sample(sources.others, min(2 * FEW, len(sources.others))),
+    )
     for maker in _MAKERS:
-        for made in maker(answer, sources):
+        for made in maker(answer, few):
             found.setdefault((made.kind, made.place), []).append(made)
     for key in sorted(found):
         yield random.choice(found[key])

@@ -159,7 +159,7 @@ def claim_records(claim: Claim, context: CheckContext) -> list[CheckRecord]:
         force.check(claim, context),
         evidence.check(claim, context),
         quotes.check(claim, context),
-        quoted.check(claim.id, claim.text, (claim,), context),
+        quoted.check(claim, context),
         figures.check(claim, context),
         carried.check(claim, context),
         signs.check(claim, context),
@@ -218,7 +218,7 @@ def short_answer_records(answer: Answer, context: CheckContext) -> list[CheckRec
     return [
         citations.free_text(SHORT_ANSWER, short, claims, context, notices),
         foreign.check(SHORT_ANSWER, short, claims, context, notices),
-        quoted.check(SHORT_ANSWER, short, claims, context),
+        quoted.free_text(SHORT_ANSWER, short, claims, context),
         figures.free_text(SHORT_ANSWER, short, claims, context, notices),
     ]
 

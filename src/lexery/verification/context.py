@@ -80,6 +80,8 @@ class CheckContext:
     question: str = ""
     """The asker's words, where they are known whole."""
     masks: Masks = field(default_factory=Masks)
+    own_words: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    """(id, text) of a claim → what of it is its own: several checks look at it."""
 
     @property
     def asked_words(self) -> str:

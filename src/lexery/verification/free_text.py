@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lexery.contracts.answer import Claim, Notice
+from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import Article, TextKind
 from lexery.law.place_words import in_words
 from lexery.law.quotes import locate_quote
@@ -68,8 +69,7 @@ def _written(claims: Sequence[Claim], context: CheckContext, notices: Sequence[N
         target = cited(claim)
         act = context.act_of(target) if target is not None else None
         if target is not None and act is not None:
-            out += [cite(target, act, context.lang), act_name(act), act_of(act)]
-            out += [in_words(target, act, context.lang, brief=brief) or "" for brief in (False, True)]
+            out += [*written_places(target, context), act_name(act), act_of(act)]
         if claim.text_kind is TextKind.DIGEST and claim.quote is not None:
             statement = " ".join(claim.quote.text.split())
             out += [statement[a:b] for a, b in sentences(statement)]
@@ -84,6 +84,15 @@ def _written(claims: Sequence[Claim], context: CheckContext, notices: Sequence[N
             if m.target.article
         ]
     return sorted({o for o in out if o}, key=len, reverse=True)
+
+
+def written_places(target: CitationTarget, context: CheckContext) -> list[str]:
+    """Every form in which the program writes a citation."""
+    act = context.act_of(target)
+    if act is None:
+        return []
+    words = [in_words(target, act, context.lang, brief=brief) for brief in (False, True)]
+    return [cite(target, act, context.lang), *(w for w in words if w)]
 
 
 def _blank(text: str, written: str) -> str:

@@ -7,6 +7,7 @@ that say nearly the same with different terms or sums.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
@@ -15,7 +16,6 @@ from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import ActRecord, TextKind
 from lexery.law.regimes import Side, SideBySide, old_and_new, side_by_side
 from lexery.law.sentences import law_spans, sentences
-from lexery.law.text import normal
 from lexery.law.wording import act_name, cite
 from lexery.messages import text
 from lexery.verification.context import CheckContext, cited, not_applicable, passed
@@ -49,13 +49,13 @@ _TOLD: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Figured:
-    """A quoted sentence with a term or sum."""
+class _Said:
+    """A quoted sentence that may have a term or sum."""
 
     claim: Claim
     target: CitationTarget
     stems: frozenset[str]
-    figures: tuple[Quantity, ...]
+    words: str
 
 
 def surfaced(answer: Answer, context: CheckContext) -> tuple[list[CheckRecord], tuple[Notice, ...]]:
@@ -124,46 +124,50 @@ def _of_terms(claims: Sequence[Claim], context: CheckContext) -> Iterator[Notice
     articles = {(t.nreg, t.article) for c in claims if (t := cited(c)) is not None}
     if len(articles) < 2:
         return
-    figured = [f for c in claims for f in _figured(c)][:MAX_SENTENCES]
-    for one, other in combinations(figured, 2):
+    said = [one for claim in claims for one in _said(claim)][:MAX_SENTENCES]
+    for one, other in combinations(said, 2):
         if (one.target.nreg, one.target.article) == (other.target.nreg, other.target.article):
             continue
         shared, every = len(one.stems & other.stems), len(one.stems | other.stems)
-        alike = shared >= LEAST_WORDS and shared >= ALIKE * every
-        notice = _terms_notice(one, other, context) if alike and _differ(one, other) else None
-        if notice is not None:
-            yield notice
+        if shared >= LEAST_WORDS and shared >= ALIKE * every and _differ(one, other):
+            notice = _terms_notice(one, other, context)
+            if notice is not None:
+                yield notice
 
 
-def _figured(claim: Claim) -> Iterator[_Figured]:
+def _said(claim: Claim) -> Iterator[_Said]:
     target, quote = cited(claim), claim.quote
     if target is None or quote is None or claim.text_kind is not TextKind.OFFICIAL:
         return
     for line in law_spans(quote.text):
         for start, end in sentences(quote.text, *line):
-            sentence = quote.text[start:end]
-            stems = frozenset(w[:_STEM] for w in _WORD.findall(normal(sentence).casefold()))
-            if len(stems) < LEAST_WORDS or _FIGURE.search(sentence) is None:
+            words = quote.text[start:end]
+            if _FIGURE.search(words) is None:
                 continue
-            figures = tuple(q for q in quantities(sentence) if _family(q) in _MEASURED)
-            if figures:
-                yield _Figured(claim=claim, target=target, stems=stems, figures=figures)
+            stems = frozenset(w[:_STEM] for w in _WORD.findall(words.casefold()))
+            if len(stems) >= LEAST_WORDS:
+                yield _Said(claim=claim, target=target, stems=stems, words=words)
 
 
-def _differ(one: _Figured, other: _Figured) -> bool:
+def _differ(one: _Said, other: _Said) -> bool:
     """Whether both have figures of a unit, and share none of them."""
-    mine, theirs = (
-        {_family(q): {p.value for p in f.figures if _family(p) == _family(q)} for q in f.figures}
-        for f in (one, other)
-    )
+    mine, theirs = _figures(one), _figures(other)
     return any(unit in theirs and not values & theirs[unit] for unit, values in mine.items())
+
+
+def _figures(said: _Said) -> dict[str, set[Fraction]]:
+    out: dict[str, set[Fraction]] = {}
+    for quantity in quantities(said.words):
+        if _family(quantity) in _MEASURED:
+            out.setdefault(_family(quantity), set()).add(quantity.value)
+    return out
 
 
 def _family(quantity: Quantity) -> str:
     return quantity.unit.split(":")[0]
 
 
-def _terms_notice(one: _Figured, other: _Figured, context: CheckContext) -> Notice | None:
+def _terms_notice(one: _Said, other: _Said, context: CheckContext) -> Notice | None:
     acts = context.act_of(one.target), context.act_of(other.target)
     if acts[0] is None or acts[1] is None:
         return None

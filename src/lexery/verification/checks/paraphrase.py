@@ -27,6 +27,13 @@ def judged(claim: Claim, context: CheckContext) -> Judgement | None:
 
 def own_words(claim: Claim, context: CheckContext) -> str:
     """The text of a claim without citations, titles and verified quotes; lengths are kept."""
+    key = claim.id, claim.text
+    if key not in context.own_words:
+        context.own_words[key] = _own_words(claim, context)
+    return context.own_words[key]
+
+
+def _own_words(claim: Claim, context: CheckContext) -> str:
     masked = mask(claim.text, (claim,), context).text
     for reference in find_references(masked, context.directory):
         masked = masked[: reference.start] + " " * len(reference.text) + masked[reference.end :]

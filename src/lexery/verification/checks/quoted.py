@@ -4,23 +4,27 @@ A text may hold verbatim law between its connecting words; what is put between �
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from lexery.contracts.answer import CheckRecord, Claim
-from lexery.contracts.citation import CitationTarget, Reference
+from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import Article, TextKind
 from lexery.law.citations import find_references
 from lexery.law.quote_edges import Span, cut_of, is_whole
 from lexery.law.quotes import locate_quote
 from lexery.verification.checks.places import has_place, unit_of
 from lexery.verification.context import CheckContext, cited, failed, key_of, not_applicable, passed
-from lexery.verification.free_text import LONG_QUOTE, guillemets, neighbourhood, plain
+from lexery.verification.free_text import LONG_QUOTE, guillemets, neighbourhood, plain, written_places
 
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _BLANK: Final = "\u2007"
+_CITES: Final = re.compile(r"(?<!\w)(?:ст|ч|п)\.|статт|стат[еє]|частин|пункт|article|(?<!\w)art\.")
 _OUTSIDE: Final = "QUOTE_OUTSIDE_PLACE"
+
+_Place = tuple[int, CitationTarget]
+"""Where a text cites, and what."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +52,26 @@ class _Quoted:
     heading: bool
 
 
-def check(subject: str, text: str, claims: Sequence[Claim], context: CheckContext) -> CheckRecord:
+def check(claim: Claim, context: CheckContext) -> CheckRecord:
+    """Quotes in a claim's text, which cites no other place than the claim does (check 1): in that place, and not cut."""
+    target = cited(claim)
+    return _check(
+        claim.id, claim.text, (claim,), context, lambda _: [(0, target)] if target is not None else []
+    )
+
+
+def free_text(subject: str, text: str, claims: Sequence[Claim], context: CheckContext) -> CheckRecord:
     """Every quote in `text` of an article that `claims` cite: in the place cited last before it, and not cut."""
+    return _check(subject, text, claims, context, lambda rest: _places(rest, claims, context))
+
+
+def _check(
+    subject: str,
+    text: str,
+    claims: Sequence[Claim],
+    context: CheckContext,
+    places: Callable[[str], list[_Place]],
+) -> CheckRecord:
     held = _held(claims, context) if "«" in text else []
     rest, found = text, list[_Quoted]()
     for start, end in guillemets(text) if held else ():
@@ -59,15 +81,31 @@ def check(subject: str, text: str, claims: Sequence[Claim], context: CheckContex
             rest = rest[:start] + _BLANK * (end - start) + rest[end:]
     if not found:
         return not_applicable(6, "quoted", subject)
-    references = [r for r in find_references(rest, context.directory) if r.target.article and r.target.nreg]
+    named = places(rest)
     for quoted in found:
-        before = next((r for r in reversed(references) if r.start < quoted.start), None)
+        before = next((target for at, target in reversed(named) if at < quoted.start), None)
         code = _wrong(quoted, before)
         if code is not None:
-            return failed(
-                6, "quoted", subject, code, f"{before.text if before else '—'}: «{quoted.inner[:80]}»"
-            )
+            where = f"{before.nreg} {before.article}" if before is not None else "—"
+            return failed(6, "quoted", subject, code, f"{where}: «{quoted.inner[:80]}»")
     return passed(6, "quoted", subject, str(len(found)))
+
+
+def _places(rest: str, claims: Sequence[Claim], context: CheckContext) -> list[_Place]:
+    """The places that a text cites, in order: as the program writes those of the claims, any others as they are read."""
+    found: list[_Place] = []
+    left = rest.casefold()
+    written = {
+        w.casefold(): t for c in claims if (t := cited(c)) is not None for w in written_places(t, context)
+    }
+    for words in sorted(written, key=len, reverse=True):
+        while (at := left.find(words)) >= 0:
+            found.append((at, written[words]))
+            left = left[:at] + _BLANK * len(words) + left[at + len(words) :]
+    if len(left) != len(rest) or _CITES.search(left) is not None:
+        references = find_references(rest, context.directory)
+        return [(r.start, r.target) for r in references if r.target.article and r.target.nreg]
+    return sorted(found, key=lambda place: place[0])
 
 
 def _held(claims: Sequence[Claim], context: CheckContext) -> list[_Held]:
@@ -96,15 +134,15 @@ def _quoted(start: int, inner: str, held: Sequence[_Held], context: CheckContext
     return _Quoted(start=start, inner=inner, held=found, heading=False) if found else None
 
 
-def _wrong(quoted: _Quoted, before: Reference | None) -> str | None:
+def _wrong(quoted: _Quoted, before: CitationTarget | None) -> str | None:
     held = quoted.held
     if before is not None:
-        held = tuple(h for h in held if (h.article.nreg, h.article.number) == key_of(before.target))
+        held = tuple(h for h in held if (h.article.nreg, h.article.number) == key_of(before))
         if not held:
             return _OUTSIDE
     if quoted.heading:
         return None
-    target = before.target if before is not None else CitationTarget()
+    target = before if before is not None else CitationTarget()
     codes = [_code(quoted.inner, one, target) for one in held]
     return None if None in codes else codes[0]
 

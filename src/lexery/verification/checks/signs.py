@@ -8,8 +8,8 @@ from typing import Final
 
 from lexery.contracts.answer import CheckRecord, Claim, Support
 from lexery.law.text import normal
-from lexery.verification.checks.paraphrase import own_words
 from lexery.verification.context import CheckContext, failed, not_applicable, passed
+from lexery.verification.free_text import mask
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _READ: Final = re.compile(r"[\u0400-\u045f\u0490\u0491]+|[0-9]+|[0-9]*[\u0400-\u045f\u0490\u0491]+[0-9]*")
@@ -25,7 +25,7 @@ def check(claim: Claim, context: CheckContext) -> CheckRecord:
     quoted = frozenset(_WORD.findall(quote))
     strange = [
         word
-        for word in _WORD.findall(normal(own_words(claim, context)))
+        for word in _WORD.findall(normal(mask(claim.text, (claim,), context).text))
         if not _READ.fullmatch(word) and not _ROMAN.fullmatch(word) and word.casefold() not in quoted
     ]
     if strange:

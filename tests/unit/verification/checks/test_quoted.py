@@ -4,7 +4,7 @@ import pytest
 from tests.support.answers import LIST_TEXT, World
 
 from lexery.contracts.answer import Answer, CheckRecord, CheckStatus
-from lexery.verification.checks.quoted import check
+from lexery.verification.checks.quoted import free_text
 from lexery.verification.context import CheckContext
 
 WORLD = World()
@@ -25,7 +25,7 @@ def record(text: str, answer: Answer = DRAFTED.answer) -> CheckRecord:
         directory=WORLD.directory,
         as_of=WORLD.as_of,
     )
-    return check("short_answer", text, answer.claims, context)
+    return free_text("short_answer", text, answer.claims, context)
 
 
 @pytest.mark.parametrize(
