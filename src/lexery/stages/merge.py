@@ -37,14 +37,14 @@ Key = tuple[str, str]
 class MergeWeights(Value):
     """What the order of an article over several searches is made of: fitted by `training.fit_merge`."""
 
-    whole_behind: float = 0.27
+    whole_behind: float = 0.29
     """Of its log-odds behind the best of the whole question's search, from 0 down."""
-    goal_behind: float = 0.38
+    goal_behind: float = 0.46
     """The same behind the best of a goal's search, of the goal where it is nearest to the best."""
-    whole_place: float = 1.1
-    goal_place: float = 4.5
+    whole_place: float = 0.32
+    goal_place: float = 4.01
     """Of its best place in a goal's search."""
-    neighbour: float = 1.5
+    neighbour: float = 1.47
     """Of the greatest relevance of another article next to it: what a story needs lies together."""
 
 
