@@ -82,6 +82,11 @@ def _passive_agents(sentence: Sentence, event: int) -> list[int]:
     for word in _actors(sentence, event):
         if word.index < event or "ablt" not in word.form.cases:
             continue
+        if sentence.words[event].form.kind & Kind.PARTICIPLE and any(
+            w.form.kind & Kind.FINITE and w.is_verbal for w in sentence.words[event + 1 : word.index]
+        ):
+            # «Шкода, завдана майну, відшкодовується особою»: the person is of the other act.
+            break
         # The agent of an act that is told after the first one's is its own.
         if out and any(w.is_verbal for w in sentence.words[out[-1] : word.index]):
             break

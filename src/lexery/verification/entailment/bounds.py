@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from lexery.verification.entailment.alignment import Alignment
+from lexery.verification.entailment.cases import CONTRAST, segments
 from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.light import LITTLE
 from lexery.verification.entailment.model import Reason
@@ -14,7 +15,6 @@ _HEDGED: Final = re.compile(
     r"за загальним правилом|як правило|зазвичай|крім|окрім|винят|виключенн|за умов|якщо|у разі|в разі|у випадк|в випадк|коли|може бути"
 )
 _RULES: Final = (Scope.MAIN, Scope.RELATIVE)
-_CONTRAST: Final = frozenset({"а", "але", "проте", "однак"})
 _ALWAYS: Final = frozenset({"завжди", "безумовно", "незалежно", "щоразу"})
 _MOST: Final = 0.6
 """Share of a claim's counterparts in one case of the norm from which it tells that case."""
@@ -32,15 +32,15 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
     """Why the claim is broader than the rule, or tells one case of it as another."""
     met = set(alignment.pairs.values())
     keys = frozenset(key for i in claim.content for key in claim.words[i].form.keys)
-    segments = _segments(stretch)
+    cases = segments(stretch, exceptions=False)
     rules: set[int] = set()
     out: list[Reason] = []
     groups = _groups(stretch)
     for scope, of in groups:
         if scope in _RULES and (len(met & of) >= _USED or met >= of):
-            rules.add(segments[min(of)])
+            rules.add(cases[min(of)])
     for scope, of in groups:
-        if scope in _RULES or segments[min(of)] not in rules:
+        if scope in _RULES or cases[min(of)] not in rules:
             continue
         core = {i for i in of if stretch.weights[i] > LITTLE} or of
         if scope is Scope.EXCEPTION:
@@ -56,9 +56,9 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
         elif scope is Scope.CONDITION and Scope.CONDITION not in claim.clauses.scope:
             out.append(Reason.CONDITION)
     if any(w.word in _ALWAYS for w in claim.words) and not any(w.word in _ALWAYS for w in stretch.words):
-        bounded = any(scope not in _RULES and segments[min(of)] in rules for scope, of in groups)
+        bounded = any(scope not in _RULES and cases[min(of)] in rules for scope, of in groups)
         out += [Reason.CONDITION] if bounded else []
-    if copied and _stitched(claim, stretch, alignment, segments):
+    if copied and _stitched(claim, stretch, alignment, cases):
         out.append(Reason.ORDER)
     return out
 
@@ -82,15 +82,15 @@ def uses_exception(claim: Sentence, stretch: Sentence, alignment: Alignment) -> 
     )
 
 
-def _stitched(claim: Sentence, stretch: Sentence, alignment: Alignment, segments: tuple[int, ...]) -> bool:
+def _stitched(claim: Sentence, stretch: Sentence, alignment: Alignment, cases: tuple[int, ...]) -> bool:
     """In copied wording a word or two of another case of the norm stand in a claim that tells one case."""
-    of = [segments[at] for at in alignment.pairs.values()]
-    if len(set(of)) < 2 or any(w.before and w.word in _CONTRAST for w in claim.words):
+    of = [cases[at] for at in alignment.pairs.values()]
+    if len(set(of)) < 2 or any(w.before and w.word in CONTRAST for w in claim.words):
         return False
     main = max(set(of), key=lambda segment: (of.count(segment), segment))
-    home = frozenset(key for w in stretch.words if segments[w.index] == main for key in w.form.keys)
+    home = frozenset(key for w in stretch.words if cases[w.index] == main for key in w.form.keys)
     return (
-        any(segments[at] > main and not claim.words[i].form.own & home for i, at in alignment.pairs.items())
+        any(cases[at] > main and not claim.words[i].form.own & home for i, at in alignment.pairs.items())
         and of.count(main) >= len(of) * _MOST
     )
 
@@ -107,21 +107,3 @@ def _groups(stretch: Sentence) -> list[tuple[Scope, set[int]]]:
         out[-1][1].add(index)
         last = (scope, number)
     return out
-
-
-def _adds(stretch: Sentence, index: int) -> bool:
-    """«А також» goes on with the same case."""
-    return [w.word for w in stretch.words[index + 1 : index + 2]] == ["також"]
-
-
-def _segments(stretch: Sentence) -> tuple[int, ...]:
-    """Per word: its segment; a contrast («, а …») or a semicolon begins one, and a condition is of its own segment only."""
-    out: list[int] = []
-    segment = 0
-    for word in stretch.words:
-        if any(c in word.before for c in ";.") or (
-            word.before and word.word in _CONTRAST and not _adds(stretch, word.index)
-        ):
-            segment += 1
-        out.append(segment)
-    return tuple(out)

@@ -23,6 +23,7 @@ _CONDITIONS: Final = (
     ("за", "згодою"), ("за", "згоди"), ("за", "погодженням"),
     ("за", "потреби"), ("за", "необхідності"), ("при", "потребі"), ("при", "необхідності"),
 )  # fmt: skip
+_FIRST: Final = frozenset(opener[0] for opener in (*_EXCEPTIONS, *_CONDITIONS))
 _PHRASES: Final = frozenset({"разі", "випадку", "випадках", "наявності", "відсутності", "згодою", "згоди", "погодженням", "потреби", "необхідності", "потребі", "винятком", "виключенням", "крім", "окрім", "умови", "умов"})  # fmt: skip
 """Last words of openers that a noun phrase may follow instead of a clause."""
 _RELATIVE: Final = ("який", "котрий", "де", "куди", "звідки", "чий")
@@ -92,6 +93,8 @@ def clauses(words: Sequence[Token], modals: Sequence[Modal]) -> Clauses:
 
 def _opened(words: Sequence[Token], at: int) -> tuple[Scope, int, bool] | None:
     """The scope that opens here, how many words open it, and whether a mere phrase may follow."""
+    if words[at].word not in _FIRST:
+        return None
     for scope, table in ((Scope.EXCEPTION, _EXCEPTIONS), (Scope.CONDITION, _CONDITIONS)):
         for opener in table:
             if all(at + n < len(words) and words[at + n].word == w for n, w in enumerate(opener)):

@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Final
 
 from lexery.verification.entailment.alignment import Alignment
+from lexery.verification.entailment.cases import segments
+from lexery.verification.entailment.light import LITTLE
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
 from lexery.verification.entailment.starts import start_differs
@@ -29,6 +31,8 @@ def figure_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, 
         reason = _figure(figure, claim, stretch)
         if reason is None and figure.unit.split(":")[0] in _TERMS and start_differs(figure, claim, stretch):
             reason = Reason.TERM_START
+        if reason is None and _of_other_case(figure, claim, stretch, alignment):
+            reason = Reason.NUMBER
         if reason is None and copied and _of_another(figure, claim, stretch, alignment):
             reason = Reason.NUMBER
         if reason is not None:
@@ -105,6 +109,55 @@ def _inherited(figure: Quantity, stretch: Sentence) -> Comparator:
     if before and re.search(r"[,;] а ", stretch.text[before[-1].end : figure.start]):
         return before[-1].comparator
     return figure.comparator
+
+
+def _of_other_case(figure: Quantity, claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
+    """The number is of one case of the norm («…, а …», an exception), the words beside it in the claim of another."""
+    like = [q for q in stretch.figures if _kind(q) == _kind(figure)]
+    of = segments(stretch, exceptions=True)
+    homes = {
+        of[w.index]
+        for q in like
+        if q.value == figure.value and same_unit(figure, q)
+        for w in stretch.words
+        if q.start <= w.start < q.end
+    }
+    others = {
+        of[w.index]
+        for q in like
+        if q.value != figure.value or not same_unit(figure, q)
+        for w in stretch.words
+        if q.start <= w.start < q.end
+    }
+    if len(homes) != 1 or not others - homes:
+        return False
+    (home,) = homes
+    near = _piece(figure, claim)
+    told = {at for i, at in alignment.pairs.items() if not near or i in near or len(claim.figures) == 1}
+    own = _marks(stretch, of, home)
+    if own and not own & told and not _keys(claim) & {k for i in own for k in stretch.words[i].form.own}:
+        return True
+    return any(case > home and _marks(stretch, of, case) & told for case in others - homes)
+
+
+def _marks(stretch: Sentence, of: Sequence[int], case: int) -> set[int]:
+    """Content words that only this case has."""
+    rest = {key for w in stretch.words if of[w.index] != case for key in w.form.own}
+    return {
+        i
+        for i in stretch.content
+        if of[i] == case and stretch.weights[i] > LITTLE and not stretch.words[i].form.own & rest
+    }
+
+
+def _keys(claim: Sentence) -> frozenset[str]:
+    return frozenset(key for i in claim.content for key in claim.words[i].form.keys)
+
+
+def _kind(figure: Quantity) -> str:
+    """Terms are of one kind whatever their unit."""
+    unit = figure.unit.split(":")[0]
+    return "term" if unit in _TERMS else unit
 
 
 def _told_of_other(own: Quantity, others: Sequence[Quantity], stretch: Sentence, met: Iterable[int]) -> bool:

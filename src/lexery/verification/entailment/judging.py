@@ -93,16 +93,24 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], S
         if alignment.weight > least + _WORSE * alignment.total:
             break
         reasons = _reasons(claim, read(place.text), alignment)
-        if not reasons and denied:
+        if not reasons and denied and alignment.weight > least + _SLIGHT:
             # A sentence that meets more of the claim says the opposite.
             break
-        denied |= Reason.POLARITY in reasons and alignment.weight <= least
+        denied |= alignment.weight <= least and _contradicts(reasons, read(place.text))
         if first or len(reasons) < len(best[0]):
             best = (reasons, place)
         first = False
         if not reasons:
             break
     return best
+
+
+def _contradicts(reasons: Sequence[Reason], stretch: Sentence) -> bool:
+    """Whether the closest sentence says otherwise, so that no looser one can carry the claim."""
+    if Reason.POLARITY in reasons:
+        return True
+    figures = {Reason.NUMBER, Reason.UNIT, Reason.COMPARATOR, Reason.TERM_START, Reason.DATE}
+    return bool(stretch.figures) and bool(figures & set(reasons))
 
 
 def _lists(claim: Sentence) -> bool:

@@ -15,7 +15,7 @@ _SAME: Final = frozenset(
     }
 )
 """(claim, passage) that say the same of an act: a norm in the indicative is a duty."""
-_DENIERS: Final = frozenset({"не", "ні", "без", "немає", "нема", "ніколи"})
+_DENIERS: Final = frozenset({"не", "ні", "без", "немає", "нема", "ніколи", "інакше"})
 _DENIER_LEMMAS: Final = frozenset(
     {"відмова", "відмовити", "відмовляти", "відсутність", "відсутній", "неможливо", "неможливий"}
 )
@@ -48,6 +48,9 @@ def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
         out.append(Reason.POLARITY if (mine in _DENYING) != (theirs in _DENYING) else Reason.MODALITY)
     if _rights_differ(claim, stretch):
         out.append(Reason.POLARITY)
+    if Reason.POLARITY not in out and _otherwise(stretch) and not _otherwise(claim) and not _only_word(claim):
+        # «Не інакше як за рішенням»: without these words the denial is of the opposite.
+        out += [Reason.POLARITY] if claim.denied or claim.lacking else []
     if Reason.POLARITY in out and not copied and _denials(claim, None) == _denials(stretch, alignment):
         # Free wording denies by other words: «без згоди» for «якщо не згоден», «відмовити» for «не надати».
         out = [reason for reason in out if reason is not Reason.POLARITY]
@@ -89,8 +92,16 @@ def _after_modal(sentence: Sentence, index: int) -> bool:
     return any(m.last == index - 1 for m in sentence.modals)
 
 
+def _otherwise(sentence: Sentence) -> bool:
+    return any(w.word == "інакше" for w in sentence.words)
+
+
+def _only_word(sentence: Sentence) -> bool:
+    return any(w.word in ("лише", "тільки", "виключно") for w in sentence.words)
+
+
 def _only(claim: Sentence, stretch: Sentence) -> bool:
-    return all(any(w.word in ("лише", "тільки", "виключно") for w in s.words) for s in (claim, stretch))
+    return _only_word(claim) and _only_word(stretch)
 
 
 def _both_deny(claim: Sentence, index: int, stretch: Sentence, at: int) -> bool:
