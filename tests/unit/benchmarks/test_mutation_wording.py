@@ -61,6 +61,8 @@ def test_where_a_quote_may_be_cut(text: str, at: list[int]) -> None:
     [
         pytest.param("Скаргу подають протягом десяти днів.", "Скаргу подають упродовж 10 днів.", id="words to digits"),
         pytest.param("Скаргу подають не пізніше 10 днів.", "Скаргу подають не пізніше 10 днів.", id="a case that is not sure"),
+        pytest.param("До двадцяти трьох років.", "До двадцяти трьох років.", id="a number of two words"),
+        pytest.param("З 8 години до 20 години.", "З 8 години до 20 години.", id="an hour of the day"),
         pytest.param("Плід дозріває понад 10 днів.", "Плід дозріває понад десяти днів.", id="digits to words"),
         pytest.param("Якщо дерево сухе, його рубають без дозволу.", "Його рубають без дозволу, якщо дерево сухе.", id="condition to the end"),
         pytest.param("Дерево рубають без дозволу, якщо воно вже сухе.", "Якщо воно вже сухе, дерево рубають без дозволу.", id="to the front"),

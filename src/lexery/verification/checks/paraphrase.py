@@ -5,6 +5,9 @@ from typing import Final
 
 from lexery.contracts.answer import Claim, Support
 from lexery.law.citations import find_references
+from lexery.law.quote_edges import is_whole
+from lexery.law.quotes import locate_quote
+from lexery.law.text import normal
 from lexery.verification.context import CheckContext
 from lexery.verification.entailment import Judgement, Reason, judge
 from lexery.verification.free_text import mask, words_left
@@ -35,11 +38,18 @@ def own_words(claim: Claim, context: CheckContext) -> str:
 
 def _own_words(claim: Claim, context: CheckContext) -> str:
     masked = mask(claim.text, (claim,), context).text
+    quoted = normal(claim.quote.text).casefold() if claim.quote is not None else ""
     for reference in find_references(masked, context.directory):
+        if normal(reference.text).casefold() in quoted:
+            # What the quoted law itself refers to are words of the rule.
+            continue
         masked = masked[: reference.start] + " " * len(reference.text) + masked[reference.end :]
     return masked
 
 
 @lru_cache(_KEPT)
 def _judged(quote: str, claim: str) -> Judgement:
+    same = locate_quote(" ".join(claim.split()), quote)
+    if same is not None and len(same.pieces) == 1 and is_whole(quote, same.start, same.end):
+        return Judgement(supported=True, reasons=(), start=same.start, end=same.end)
     return judge(quote, claim)
