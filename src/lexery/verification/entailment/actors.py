@@ -40,8 +40,12 @@ def actor(sentence: Sentence, index: int) -> Actor:
     """The actor at a word, with what describes it."""
     words = sentence.words
     near: set[str] = set()
-    if index and words[index - 1].form.kind & (Kind.ADJECTIVE | Kind.PARTICIPLE) and not words[index].before:
-        near |= words[index - 1].form.own if not is_light(words[index - 1]) else frozenset()
+    for at in range(index - 1, max(-1, index - 1 - _MODIFIERS), -1):
+        # «Юридична або фізична особа»: all that is said of it.
+        joined = words[at].word in ("або", "чи", "і", "та")
+        if words[at + 1].before or not (joined or words[at].form.kind & (Kind.ADJECTIVE | Kind.PARTICIPLE)):
+            break
+        near |= frozenset[str]() if joined or is_light(words[at]) else words[at].form.own
     following = words[index + 1] if index + 1 < len(words) else None
     if (
         following is not None

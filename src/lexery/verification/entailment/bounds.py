@@ -24,6 +24,7 @@ _MENTIONED: Final = 0.34
 """Share of a condition's words that a claim must hold for the condition to be told."""
 _WHOLE: Final = 0.6
 """Share of a condition's words that tells it even without its verb."""
+_SEVERAL: Final = 3
 _USED: Final = 2
 """Words of a clause that a claim must hold for the clause to be what it tells."""
 
@@ -53,7 +54,7 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
             continue
         if scope is Scope.EXCEPTION and not _HEDGED.search(claim.text):
             out.append(Reason.EXCEPTION)
-        elif scope is Scope.CONDITION and Scope.CONDITION not in claim.clauses.scope:
+        elif scope is Scope.CONDITION and not _bounded(claim, told):
             out.append(Reason.CONDITION)
     if any(w.word in _ALWAYS for w in claim.words) and not any(w.word in _ALWAYS for w in stretch.words):
         bounded = any(scope not in _RULES and cases[min(of)] in rules for scope, of in groups)
@@ -61,6 +62,12 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
     if copied and _stitched(claim, stretch, alignment, cases):
         out.append(Reason.ORDER)
     return out
+
+
+def _bounded(claim: Sentence, told: set[int]) -> bool:
+    """Whether the claim has a condition of its own, or describes by several of its words what it tells of."""
+    scopes = claim.clauses.scope
+    return Scope.CONDITION in scopes or (Scope.RELATIVE in scopes and len(told) >= _SEVERAL)
 
 
 def _own(stretch: Sentence, of: set[int]) -> set[int]:

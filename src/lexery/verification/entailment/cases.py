@@ -9,7 +9,7 @@ CONTRAST: Final = frozenset({"а", "але", "проте", "однак"})
 
 
 def segments(sentence: Sentence, *, exceptions: bool) -> tuple[int, ...]:
-    """Per word: its case; a condition bounds its own case only, and a contrast in brackets is a case aside.
+    """Per word: its case; a condition bounds its own case only, and a contrast or condition in brackets is a case aside.
 
     `exceptions`: whether an exception is a case too.
     """
@@ -22,7 +22,8 @@ def segments(sentence: Sentence, *, exceptions: bool) -> tuple[int, ...]:
         exception = exceptions and sentence.scope(word.index) is Scope.EXCEPTION
         if ")" in word.before and outside is not None:
             current, outside = outside, None
-        if "(" in word.before and (_contrasts(sentence, word) or exception):
+        aside = exception or sentence.scope(word.index) is Scope.CONDITION
+        if "(" in word.before and (aside or _contrasts(sentence, word)):
             last += 1
             current, outside = last, current
         elif any(c in word.before for c in ";.") or (word.before and _contrasts(sentence, word)):
@@ -37,6 +38,6 @@ def segments(sentence: Sentence, *, exceptions: bool) -> tuple[int, ...]:
 
 
 def _contrasts(sentence: Sentence, word: Token) -> bool:
-    """«А також» goes on with the same case."""
     following = sentence.words[word.index + 1].word if word.index + 1 < len(sentence.words) else ""
-    return word.word in CONTRAST and following != "також"
+    # «А також» and «але не пізніше» go on with the same case.
+    return word.word in CONTRAST and following not in ("також", "не")

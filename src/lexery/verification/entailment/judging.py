@@ -32,7 +32,7 @@ MAX_CLOSEST: Final = 4
 _SLIGHT: Final = 0.15
 """Weight that is never missed."""
 _FACT: Final = 2
-"""Content words of a fact that can be told by itself."""
+"""Content words and numbers of a fact that can be told by itself."""
 _WORSE: Final = 0.12
 """Share of a claim's weight by which a stretch may meet less of it than the closest one, and still be looked at."""
 
@@ -73,7 +73,7 @@ def _found(claim: Sentence, places: Sequence[Stretch]) -> list[tuple[list[Reason
     if not whole[0]:
         return [whole]
     facts = [read(text) for text in joined_facts(claim)]
-    if len(facts) > 1 and all(len(fact.content) >= _FACT for fact in facts):
+    if len(facts) > 1 and all(len(fact.content) + len(fact.figures) >= _FACT for fact in facts):
         apart = [_judged(fact, places) for fact in facts]
         if not any(reasons for reasons, _ in apart):
             return apart
