@@ -236,11 +236,17 @@ class BriefChecker:
     def _otherwise(
         self, reasons: tuple[Reason, ...], place: Place, text: str, claim: ClaimWords
     ) -> tuple[Reason, ...]:
-        """Other senses; of a whole article they are looked for in the part that is most about it."""
-        if place.parts:
-            place = max(place.parts, key=lambda p: coverage(claim, p.text, p.heading).all)
-        topic = coverage(claim, place.text, place.heading).words
-        return other_senses(reasons, text, place.text, topic)
+        """Other senses; of a whole article in the part that is most about it, but bounds of figures in all of it."""
+        if not place.parts:
+            return self._senses(reasons, place, text, claim)
+        part = max(place.parts, key=lambda p: coverage(claim, p.text, p.heading).all)
+        bounds = [r for r in self._senses((), place, text, claim) if r is Reason.COMPARATOR]
+        return tuple(dict.fromkeys([*bounds, *self._senses(reasons, part, text, claim)]))
+
+    def _senses(
+        self, reasons: tuple[Reason, ...], place: Place, text: str, claim: ClaimWords
+    ) -> tuple[Reason, ...]:
+        return other_senses(reasons, text, place.text, coverage(claim, place.text, place.heading).words)
 
     def _succeeded(self, decision: Decision, leaning: Leaning, claim: ClaimWords) -> Decision:
         """A repealed place, with the place of its successor that says the same."""

@@ -27,6 +27,10 @@ FIGURES_MARGIN: Final = 0.1
 """The same when it has the claim's figures and the cited place does not."""
 MARGIN: Final = 0.25
 """The same in all other cases."""
+PART_MARGIN: Final = 0.15
+"""The same for another unit of the article, whose words are all about the same."""
+STATED_PART_MARGIN: Final = 0.05
+"""The same when the claim follows from it."""
 OTHER_ACT_MARGIN: Final = 0.1
 """What is added for other acts: the same norm stands in several."""
 STATED_WORTH: Final = 0.1
@@ -89,7 +93,7 @@ def decide(measured: Measured) -> Decision:
     """The verdict; in doubt the citation stands."""
     cited = measured.cited
     stated = cited is not None and cited.stated
-    part = _better(measured.article, cited) if measured.narrow else None
+    part = _better_part(measured.article, cited) if measured.narrow else None
     if part is not None:
         return BriefVerdict.WRONG_PART, (BriefReason.ELSEWHERE,), part.target
     sayable = cited is not None or measured.words >= MIN_WORDS
@@ -120,6 +124,24 @@ def _rank(fit: Fit) -> float:
 def _better(fits: Sequence[Fit], cited: Fit | None, extra: float = 0.0) -> Fit | None:
     """The best place that the claim fits clearly better than the cited one."""
     return max((fit for fit in fits if _is_better(fit, cited, extra)), key=_rank, default=None)
+
+
+def _better_part(fits: Sequence[Fit], cited: Fit | None) -> Fit | None:
+    """The best other unit of the article that the claim fits clearly better than the cited one."""
+    return max((fit for fit in fits if _is_better_part(fit, cited)), key=_rank, default=None)
+
+
+def _is_better_part(fit: Fit, cited: Fit | None) -> bool:
+    if cited is None:
+        return fit.coverage >= LIKELY and (fit.stated or not fit.figures_missing)
+    if fit.stated and not cited.stated:
+        return fit.coverage >= cited.coverage + STATED_PART_MARGIN
+    if cited.stated:
+        return fit.coverage >= WHOLLY and fit.topic >= cited.topic + PART_MARGIN
+    if fit.coverage < LIKELY or (_fails_figures(fit) and not _fails_figures(cited)):
+        return False
+    margin = STATED_PART_MARGIN if cited.figures_missing and not _fails_figures(fit) else PART_MARGIN
+    return fit.coverage >= cited.coverage + margin
 
 
 def _is_better(fit: Fit, cited: Fit | None, extra: float) -> bool:

@@ -43,7 +43,13 @@ _RIGHT: Final = re.compile(r"(?<!\w)(?:має право|мають право|�
 _DENYING: Final = re.compile(
     r"(?<!\w)(?:не|ні|без|крім|заборон\w*|відсутн\w*|звільн\w*|втра[тч]\w*|позбав\w*|припин\w*|відмов\w*|виключ\w*|немає|недопущ\w*|неможлив\w*)(?!\w)"
 )
-_ENOUGH: Final = {Reason.TERM_START: 0.6, Reason.COMPARATOR: 0.6, Reason.POLARITY: 0.8, Reason.MODALITY: 0.8}
+_ENOUGH: Final = {
+    Reason.TERM_START: 0.45,
+    Reason.COMPARATOR: 0.6,
+    Reason.POLARITY: 0.8,
+    Reason.MODALITY: 0.8,
+    Reason.ORDER: 0.95,
+}
 """Share of a claim's words that a place must have before the sense of the rest is compared."""
 
 
@@ -63,6 +69,8 @@ def _is_other(reason: Reason, claim: str, place: str) -> bool:
         return bool(mine and theirs) and any(not any(m & t for t in theirs) for m in mine)
     if reason is Reason.COMPARATOR:
         return _bound_otherwise(claim, place)
+    if reason is Reason.ORDER:
+        return True
     if reason is Reason.POLARITY:
         return _denied_otherwise(claim, place)
     return _modal_otherwise(claim, place)
