@@ -43,7 +43,11 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
     for scope, of in groups:
         if scope in _RULES or cases[min(of)] not in rules:
             continue
-        core = {i for i in of if stretch.weights[i] > LITTLE} or of
+        core = {i for i in of if stretch.weights[i] > LITTLE}
+        if not core and scope is Scope.CONDITION:
+            # «У випадках, встановлених законом» names no case.
+            continue
+        core = core or of
         if scope is Scope.EXCEPTION:
             core = _own(stretch, core) or core
         told = {i for i in core if stretch.words[i].form.keys & keys}

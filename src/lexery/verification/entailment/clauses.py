@@ -24,6 +24,8 @@ _CONDITIONS: Final = (
     ("за", "потреби"), ("за", "необхідності"), ("при", "потребі"), ("при", "необхідності"),
 )  # fmt: skip
 _FIRST: Final = frozenset(opener[0] for opener in (*_EXCEPTIONS, *_CONDITIONS))
+_TIMES: Final = frozenset({"день", "момент", "час", "період", "рік", "строк", "доба", "місяць"})
+"""«День, коли …» describes the day."""
 _PHRASES: Final = frozenset({"разі", "випадку", "випадках", "наявності", "відсутності", "згодою", "згоди", "погодженням", "потреби", "необхідності", "потребі", "винятком", "виключенням", "крім", "окрім", "умови", "умов"})  # fmt: skip
 """Last words of openers that a noun phrase may follow instead of a clause."""
 _RELATIVE: Final = ("який", "котрий", "де", "куди", "звідки", "чий")
@@ -93,7 +95,9 @@ def clauses(words: Sequence[Token], modals: Sequence[Modal]) -> Clauses:
 
 def _opened(words: Sequence[Token], at: int) -> tuple[Scope, int, bool] | None:
     """The scope that opens here, how many words open it, and whether a mere phrase may follow."""
-    if words[at].word not in _FIRST:
+    if words[at].word not in _FIRST or (
+        words[at].word == "коли" and at and words[at - 1].form.lemmas & _TIMES
+    ):
         return None
     for scope, table in ((Scope.EXCEPTION, _EXCEPTIONS), (Scope.CONDITION, _CONDITIONS)):
         for opener in table:
@@ -106,7 +110,7 @@ def _opened(words: Sequence[Token], at: int) -> tuple[Scope, int, bool] | None:
 
 
 def _is_relative(word: Token, words: Sequence[Token], at: int) -> bool:
-    if word.word == "що" or any(lemma in _RELATIVE for lemma in word.form.lemmas):
+    if word.word in ("що", "коли") or any(lemma in _RELATIVE for lemma in word.form.lemmas):
         return True
     following = words[at + 1] if at + 1 < len(words) else None
     return (
