@@ -107,6 +107,17 @@ DROPPED, BARE = RepairAction.DROPPED, RepairAction.BARE_QUOTE
             with_claim(text="Див. також ст. 7 Закону № 50-XII"), 1, "NOT_IN_EVIDENCE", BARE, id="a law named on the side"
         ),
         pytest.param(
+            cited(part=None).model_copy(
+                update={
+                    "claims": (
+                        cited(part=None).claims[0].model_copy(update={"text": "Ч. 3 ст. 1 Закону № 100-IX"}),
+                        *HONEST.claims[1:],
+                    )
+                }
+            ),
+            1, "QUOTE_OUTSIDE_PLACE", BARE, id="a narrower place in the text than the quote is of",
+        ),
+        pytest.param(
             with_claim(text="Нижче: «дерево можна рубати завжди і без дозволу»"), 8, "INVENTED_QUOTE", BARE, id="an invented quote"
         ),
     ],

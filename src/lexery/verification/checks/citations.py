@@ -11,6 +11,7 @@ from lexery.contracts.citation import ActNaming, CitationTarget, Reference, Refe
 from lexery.law.citations import find_references
 from lexery.law.text import normal
 from lexery.law.wording import same_place
+from lexery.verification.checks.places import unit_of
 from lexery.verification.context import CheckContext, cited, failed, not_applicable, passed
 from lexery.verification.free_text import mask, plain
 
@@ -62,11 +63,24 @@ def _wrong(reference: Reference, claims: Sequence[Claim], context: CheckContext)
     if reference.state is ReferenceState.OUT_OF_BOUNDS:
         return "OUT_OF_BOUNDS"
     targets = [t for c in claims if (t := cited(c)) is not None]
-    if any(same_place(t, reference.target) for t in targets):
-        return None
+    same = [c for c in claims if (t := cited(c)) is not None and same_place(t, reference.target)]
+    if same:
+        return None if any(_holds(c, reference.target, context) for c in same) else "QUOTE_OUTSIDE_PLACE"
     if reference.target.article is None and any(t.nreg == reference.target.nreg for t in targets):
         return None
     return "NOT_IN_EVIDENCE"
+
+
+def _holds(claim: Claim, named: CitationTarget, context: CheckContext) -> bool:
+    """Whether the place that a text names, when it is narrower than the claim's citation, holds the claim's quote."""
+    target = cited(claim)
+    article = context.article_of(target) if target is not None else None
+    own = target.model_dump(exclude_none=True) if target is not None else {}
+    narrower = named.model_dump(exclude_none=True).keys() - own.keys()
+    if article is None or claim.quote is None or not narrower:
+        return True
+    unit = unit_of(article, named)
+    return unit is not None and unit.start <= claim.quote.start and claim.quote.end <= unit.end
 
 
 def _is_quoted(reference: Reference, claims: Sequence[Claim]) -> bool:
