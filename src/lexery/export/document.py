@@ -8,6 +8,7 @@ from typing import Final
 from lexery.contracts.answer import AnswerFile, Claim, Quote, Source, Support
 from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import TextKind
+from lexery.contracts.retrieval import CoverageGap
 from lexery.law.wording import ua_date
 from lexery.messages import text
 
@@ -57,9 +58,11 @@ def _blocks(file: AnswerFile, lang: str) -> Iterator[Block]:
         yield Block(kind=BlockKind.TITLE, text=text("export.gaps", lang))
         for notice in answer.gap_notice:
             yield Block(kind=BlockKind.ITEM, text=notice.text)
-    # Where an edition is unknown, the line of its source says so.
-    said = [c for c in answer.caveats if not (c.code == "EDITION_UNKNOWN" and file.sources)]
-    caveats = list(dict.fromkeys(c.text for c in said))
+    # Where an edition is unknown, the line of its source says so; a weak match is told by its gap notice.
+    told = {"EDITION_UNKNOWN"} if file.sources else set[str]()
+    if any(n.code == CoverageGap.WEAK_EVIDENCE for n in answer.gap_notice):
+        told.add("WEAK_EVIDENCE")
+    caveats = list(dict.fromkeys(c.text for c in answer.caveats if c.code not in told))
     if "GROUNDED_WEAK" in file.reasons and not any(c.code == "WEAK_EVIDENCE" for c in answer.caveats):
         caveats.append(text("export.weak", lang))
     if "FELL_BACK_TO_EXTRACTS" in answer.flags:

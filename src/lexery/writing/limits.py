@@ -18,14 +18,14 @@ class SelectLimits(Value):
     """Share from which an article stands beside the best one, not behind it."""
     special_share: float = 0.7
     """Share from which a special act is told before a general one that was found first."""
-    quoted: int = 850
+    quoted: int = 800
     """Code points of law that an answer should quote; whole sentences win over it."""
     quote_longest: int = 600
     """Code points that one quote should not exceed; whole sentences win over it."""
-    quote_shortest: int = 160
+    quote_shortest: int = 150
     """The bound of a quote where many articles share the room."""
     passages_per_article: int = 2
-    second_passage: float = 0.75
+    second_passage: float = 0.88
     """Share of the best passage's score from which a second one of the article is quoted too."""
     whole_article: int = 900
     """Code points up to which a cited article is quoted whole."""

@@ -19,7 +19,7 @@ from lexery.messages import text
 from lexery.writing.introductions import has_own_title, heading_in_brackets
 from lexery.writing.wording import capital, echo, in_guillemets
 
-SENTENCE_LENGTHS: Final = {1: 350, 2: 220}
+SENTENCE_LENGTHS: Final = {1: 300, 2: 200}
 """Goals → code points of a quoted sentence that a short answer can still hold; with more goals it only says where."""
 GOAL_LENGTH: Final = 80
 """Code points of a goal that stand before its short answer."""
@@ -150,8 +150,8 @@ def _first(claim: Claim, given: ShortInput) -> str:
         form = "below"
     if key == "cited" and form != "quote":
         key = "likely"
-    # What is quoted needs no heading to say what it is about.
-    where = _where(claim, given, with_heading=form == "below")
+    # What is quoted, here or right below, needs no heading to say what it is about.
+    where = _where(claim, given, with_heading=form == "below" and len(given.goals) > 1)
     said = text(f"writing.short.{key}", given.lang, where=where)
     return text(
         f"writing.short.{form}", given.lang, said=capital(said), sentence=sentence or "", excerpt=excerpt
