@@ -147,11 +147,11 @@ def _first(claim: Claim, given: ShortInput) -> str:
         form, (sentence, whole) = "quote", found
         excerpt = "" if whole else text("writing.short.excerpt", given.lang)
     else:
-        form = "below"
+        form = "below" if len(given.goals) == 1 else "where"
     if key == "cited" and form != "quote":
         key = "likely"
     # What is quoted, here or right below, needs no heading to say what it is about.
-    where = _where(claim, given, with_heading=form == "below" and len(given.goals) > 1)
+    where = _where(claim, given, with_heading=form == "where")
     said = text(f"writing.short.{key}", given.lang, where=where)
     return text(
         f"writing.short.{form}", given.lang, said=capital(said), sentence=sentence or "", excerpt=excerpt
