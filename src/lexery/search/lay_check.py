@@ -15,7 +15,7 @@ from lexery.contracts.base import Value
 from lexery.search.analyze import words
 from lexery.search.lay import ArticlePhrasings
 
-FEWEST, MOST = 4, 12
+FEWEST, MOST = 4, 15
 """Phrasings of an article."""
 SHORTEST, LONGEST = 2, 60
 """Words of a phrasing."""
