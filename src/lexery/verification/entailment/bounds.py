@@ -24,7 +24,6 @@ _MENTIONED: Final = 0.34
 """Share of a condition's words that a claim must hold for the condition to be told."""
 _WHOLE: Final = 0.6
 """Share of a condition's words that tells it even without its verb."""
-_SEVERAL: Final = 3
 _USED: Final = 2
 """Words of a clause that a claim must hold for the clause to be what it tells."""
 
@@ -52,13 +51,15 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
             core = _own(stretch, core) or core
         told = {i for i in core if stretch.words[i].form.keys & keys}
         acts = {i for i in core if stretch.words[i].is_verbal or stretch.words[i].form.kind & Kind.PARTICIPLE}
-        if len(told) >= _MENTIONED * len(core) and (
-            told & acts or not acts or len(told) >= _WHOLE * len(core)
+        if (
+            distinct
+            and len(told) >= _MENTIONED * len(core)
+            and (told & acts or not acts or len(told) >= _WHOLE * len(core))
         ):
             continue
         if scope is Scope.EXCEPTION and not _HEDGED.search(claim.text):
             out.append(Reason.EXCEPTION)
-        elif scope is Scope.CONDITION and not _bounded(claim, told):
+        elif scope is Scope.CONDITION and Scope.CONDITION not in claim.clauses.scope:
             out.append(Reason.CONDITION)
     if any(w.word in _ALWAYS for w in claim.words) and not any(w.word in _ALWAYS for w in stretch.words):
         bounded = any(scope not in _RULES and cases[min(of)] in rules for scope, of in groups)
@@ -66,12 +67,6 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
     if copied and _stitched(claim, stretch, alignment, cases):
         out.append(Reason.ORDER)
     return out
-
-
-def _bounded(claim: Sentence, told: set[int]) -> bool:
-    """Whether the claim has a condition of its own, or describes by several of its words what it tells of."""
-    scopes = claim.clauses.scope
-    return Scope.CONDITION in scopes or (Scope.RELATIVE in scopes and len(told) >= _SEVERAL)
 
 
 def _own(stretch: Sentence, of: set[int]) -> set[int]:

@@ -18,6 +18,7 @@ from lexery.verification.entailment.reading import Sentence
 
 _TOWARDS: Final = frozenset({"до", "для", "перед"})
 _AWAY: Final = frozenset({"від", "з", "у"})
+_GIVEN: Final = frozenset({"datv", "loct"})
 _CORE: Final = frozenset({"nomn", "gent", "datv", "accs", "ablt"})
 
 
@@ -113,6 +114,11 @@ def _cases_of(sentence: Sentence, index: int) -> frozenset[str]:
     return cases - {"nomn"} if governed(sentence, index) else cases
 
 
+def _bare(sentence: Sentence, index: int) -> bool:
+    """Whether a noun stands by its case alone, and not as the one by whom it is done."""
+    return not governed(sentence, index) and "ablt" not in sentence.words[index].form.cases
+
+
 def _by_whom(sentence: Sentence, index: int) -> bool:
     """Whether a noun can be the one by whom it is done: the instrumental without a preposition."""
     return "ablt" in sentence.words[index].form.cases and not governed(sentence, index)
@@ -156,12 +162,6 @@ def _cases(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Rea
         if not is_actor(word) or not is_actor(other):
             continue
         cases, others = _cases_of(claim, index), _cases_of(stretch, at)
-        clause = stretch.clauses.number
-        if any(
-            w.form.own & word.form.own and w.form.cases & cases and clause[w.index] == clause[at]
-            for w in stretch.words
-        ):
-            continue
         if (
             cases
             and others
@@ -169,6 +169,13 @@ def _cases(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[Rea
             and not cases & others
             and not _by_whom(claim, index)
             and not _by_whom(stretch, at)
+        ):
+            return [Reason.SUBJECT]
+        if (
+            (cases <= _GIVEN) != (others <= _GIVEN)
+            and not cases & others
+            and _bare(claim, index)
+            and _bare(stretch, at)
         ):
             return [Reason.SUBJECT]
         mine, theirs = governed(claim, index), governed(stretch, at)
