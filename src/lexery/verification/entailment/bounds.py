@@ -51,10 +51,8 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
             core = _own(stretch, core) or core
         told = {i for i in core if stretch.words[i].form.keys & keys}
         acts = {i for i in core if stretch.words[i].is_verbal or stretch.words[i].form.kind & Kind.PARTICIPLE}
-        if (
-            distinct
-            and len(told) >= _MENTIONED * len(core)
-            and (told & acts or not acts or len(told) >= _WHOLE * len(core))
+        if len(told) >= _MENTIONED * len(core) and (
+            told & acts or not acts or len(told) >= _WHOLE * len(core)
         ):
             continue
         if scope is Scope.EXCEPTION and not _HEDGED.search(claim.text):
