@@ -34,7 +34,7 @@ WANTED: Final = 1.3
 """What a stretch gains that says the kind of thing the goal asks for."""
 DELEGATED_SHARE: Final = 0.6
 """What is left of a stretch that only says who sets the rule («Порядок … визначається Кабінетом Міністрів»)."""
-FEW_ARTICLES: Final = 3
+FEW_ARTICLES: Final = 2
 """Articles of an answer up to which there is room for a second passage."""
 _DELEGATED: Final = re.compile(
     r"\s*(?:\d+\.\s*)?(?:Порядок|Умови|Перелік|Форм[аи]|Розміри?|Положення|Особливості|Правила)\b[^.]{0,240}"
