@@ -129,3 +129,10 @@ def test_a_year_that_no_namesake_has_is_not_passed_over() -> None:
     )
     (reference,) = find_references("ст. 8 Закону України «Про сади» 1996 року", directory)
     assert reference.state is ReferenceState.AMBIGUOUS
+
+
+@pytest.mark.parametrize("word", ["наказу", "порядку", "правил", "статуту", "положення"])
+@pytest.mark.parametrize("dash", ["—", "–", "-"])
+def test_a_place_behind_a_dash_is_no_title(directory: MemoryDirectory, word: str, dash: str) -> None:
+    found = find_references(f"Скасування судового {word} {dash} ст. 16 ЦК України.", directory)
+    assert [(r.target.nreg, r.target.article) for r in found] == [("435-15", "16")]
