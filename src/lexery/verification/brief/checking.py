@@ -14,7 +14,7 @@ from lexery.verification.brief.model import FINDINGS, BriefReason, BriefVerdict,
 from lexery.verification.brief.places import Place, PlaceFinder, cited_place, is_removed, parts_of
 from lexery.verification.brief.quoting import quote_verdict
 from lexery.verification.brief.senses import other_senses
-from lexery.verification.brief.standing import standing_verdict
+from lexery.verification.brief.standing import act_meant, standing_verdict
 from lexery.verification.brief.words import ClaimWords, claim_words, coverage, figures_missing
 from lexery.verification.entailment import Reason, judge
 
@@ -84,7 +84,8 @@ class BriefChecker:
     def _group(self, leaning: Leaning, until: float) -> Iterator[tuple[Reference, Decision]]:
         """Citations that stand together carry their words together: what one of them states, the others need not."""
         decided: list[tuple[Reference, Decision]] = []
-        for reference in leaning.references:
+        for cited in leaning.references:
+            reference = act_meant(cited, self._directory, self._as_of)
             if self._clock() > until:
                 decided.append((reference, _not(BriefReason.TIME_OVER)))
             else:
@@ -178,7 +179,8 @@ class BriefChecker:
                 leaning.claim,
                 claim,
             )
-        if settled(cited):
+        topic = not claim.verbal and not claim.figures
+        if settled(cited, topic=topic):
             return decide(Measured(cited=cited, article=parts, words=count, narrow=narrow))
         others: list[Fit] = []
         if cited is None or not cited.stated:
@@ -190,6 +192,7 @@ class BriefChecker:
             act=self._best_articles(self._finder.in_act(target, leaning.claim), leaning.claim, claim),
             others=others,
             words=count,
+            topic=topic,
             narrow=narrow,
         )
         return decide(measured)
@@ -228,6 +231,7 @@ class BriefChecker:
             reasons=found.reasons,
             coverage=covered.all,
             topic=covered.words,
+            heading=coverage(claim, "", place.heading).words,
             figures_missing=figures_missing(claim, place.text),
             otherwise=self._otherwise(found.reasons, place, text, claim),
             namesake=namesake,

@@ -58,6 +58,8 @@ class Fit:
     """A figure of it is nowhere in the place."""
     otherwise: tuple[Reason, ...] = ()
     """Those of `reasons` that speak of another sense and stand out in the wording (`senses`)."""
+    heading: float = 0.0
+    """Share of its words that the heading alone has."""
     namesake: bool = False
     """An article of another act with the number that is cited."""
 
@@ -76,6 +78,8 @@ class Measured:
     """Articles of other acts."""
     words: int = 0
     """Content words and figures of the claim."""
+    topic: bool = False
+    """It is a bare topic («зменшення неустойки»), of which headings speak."""
     narrow: bool = False
     """A part or point is cited, not the article."""
 
@@ -84,9 +88,11 @@ Decision = tuple[BriefVerdict, tuple[str, ...], CitationTarget | None]
 """Verdict, reasons, the right place."""
 
 
-def settled(cited: Fit | None) -> bool:
-    """Whether no other article need be looked at."""
-    return cited is not None and cited.stated and cited.coverage >= WHOLLY
+def settled(cited: Fit | None, *, topic: bool = False) -> bool:
+    """Whether no other article need be looked at. `topic`: the claim is a bare topic."""
+    if cited is None or not cited.stated or cited.coverage < WHOLLY:
+        return False
+    return not topic or cited.heading >= LIKELY
 
 
 def decide(measured: Measured) -> Decision:
@@ -96,6 +102,10 @@ def decide(measured: Measured) -> Decision:
     part = _better_part(measured.article, cited) if measured.narrow else None
     if part is not None:
         return BriefVerdict.WRONG_PART, (BriefReason.ELSEWHERE,), part.target
+    if measured.topic and cited is not None and cited.heading < LIKELY:
+        headed = max(measured.act, key=lambda fit: fit.heading, default=None)
+        if headed is not None and headed.heading >= WHOLLY and measured.words > 1:
+            return BriefVerdict.WRONG_ARTICLE, (BriefReason.ELSEWHERE,), headed.target
     sayable = cited is not None or measured.words >= MIN_WORDS
     article = _better(measured.act, cited) if sayable else None
     if stated and article is not None and not article.stated:

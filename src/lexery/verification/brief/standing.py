@@ -53,6 +53,20 @@ def standing_verdict(
     return _force(reference, act, sentence, directory, as_of)
 
 
+def act_meant(reference: Reference, directory: ActDirectory, as_of: date) -> Reference:
+    """The citation, of the act in force when its title alone is that of a repealed one and begins the successor's title.
+
+    «Закон «Про адвокатуру»» is said of the law that came in its place and has a longer title; a number or date names the old one.
+    """
+    act = directory.act(reference.target.nreg) if reference.target.nreg is not None else None
+    if act is None or reference.act_number is not None or reference.act_adopted is not None:
+        return reference
+    after = successor_in_force(act, as_of, directory)
+    if after is None or not lower(normal(after.title)).startswith(lower(normal(act.title))):
+        return reference
+    return reference.model_copy(update={"target": reference.target.model_copy(update={"nreg": after.nreg})})
+
+
 def _is_code_of_no_catalog(reference: Reference, following: str) -> bool:
     """«Кодексу електронних доказів України»: a code is named in full, and the catalog, which has all codes, lacks it."""
     words = lower(normal(reference.act_text or "")).split()

@@ -10,16 +10,22 @@ from functools import lru_cache
 from typing import Final
 
 from lexery.law.sentences import law_spans, sentences
+from lexery.law.text import normal
 from lexery.verification.entailment.forms import form_of
 from lexery.verification.entailment.reading import Sentence, read
 from lexery.verification.entailment.tokens import form
 from lexery.verification.quantities import Quantity, quantities, same_bound, same_unit
 
 KEPT_BAGS: Final = 2_048
+BARE_WEIGHT: Final = 1.0
+"""Weight of a number without a unit, which may be one of anything."""
 LEAST_WEIGHT: Final = 0.5
 """Of a word that nearly every article has."""
 FIGURE_WEIGHT: Final = 5.0
 """Weight of a figure beside words, whose weight is their inverse document frequency (1 for a common one, 10 for a rare)."""
+_COUNTED_WORDS: Final = 2
+_COUNTED_CHARS: Final = 40
+"""Words behind a bare number that tell what it counts, and how far they are looked for."""
 _HALF: Final = 0.5
 """What a figure of another unit or bound still counts for."""
 _WORD: Final = re.compile(r"[^\W\d_]{2,}(?:['-][^\W\d_]+)*")
@@ -34,6 +40,11 @@ class ClaimWords:
     words: tuple[tuple[frozenset[str], float], ...]
     """Families and synonyms of each content word, and its weight."""
     figures: tuple[Quantity, ...]
+    counted: tuple[frozenset[str], ...] = ()
+    """Families of what each bare number counts; empty for one with a unit."""
+
+    verbal: bool = True
+    """Whether it says something of its subject; a bare topic has no verb."""
 
     @property
     def says(self) -> bool:
@@ -53,6 +64,8 @@ def claim_words(claim: str, weight: Weight) -> ClaimWords:
     return ClaimWords(
         words=tuple(seen.values()),
         figures=tuple(figure for part in parts for figure in part.figures),
+        verbal=any(word.is_verbal for part in parts for word in part.words),
+        counted=tuple(_counted(part.text, figure) for part in parts for figure in part.figures),
     )
 
 
@@ -89,8 +102,9 @@ def coverage(claim: ClaimWords, text: str, heading: str = "") -> Coverage:
     met = sum(weight for word, weight in claim.words if not word.isdisjoint(keys))
     total = sum(weight for _, weight in claim.words)
     stated = figures_of(text) if claim.figures else ()
-    held = sum(_figure(figure, stated) for figure in claim.figures) * FIGURE_WEIGHT
-    every = total + FIGURE_WEIGHT * len(claim.figures)
+    weights = [FIGURE_WEIGHT if figure.unit else BARE_WEIGHT for figure in claim.figures]
+    held = sum(w * _figure(figure, stated) for w, figure in zip(weights, claim.figures, strict=True))
+    every = total + sum(weights)
     return Coverage(all=(met + held) / every if every else 0.0, words=met / total if total else 1.0)
 
 
@@ -102,9 +116,34 @@ def _figure(figure: Quantity, stated: Sequence[Quantity]) -> float:
 
 
 def figures_missing(claim: ClaimWords, text: str) -> bool:
-    """Whether a figure of the claim is nowhere in the text with that value and unit; of «раз на рік» the unit is free."""
+    """Whether a figure of the claim is nowhere in the text with that value and unit.
+
+    Of «раз на рік» the unit is free. A bare number («три свідки», a year, a form) is one of the rule only where the text
+    counts the same.
+    """
     stated = figures_of(text)
-    return any(
-        not any(q.value == f.value and (f.value == 1 or same_unit(f, q)) for q in stated)
-        for f in claim.figures
-    )
+    for figure, counted in zip(claim.figures, claim.counted, strict=True):
+        if any(q.value == figure.value and (figure.value == 1 or same_unit(figure, q)) for q in stated):
+            continue
+        if figure.unit or not counted.isdisjoint(_counted_in(text)):
+            return True
+    return False
+
+
+@lru_cache(KEPT_BAGS)
+def _counted_in(text: str) -> frozenset[str]:
+    """Families of what a text counts."""
+    out: set[str] = set()
+    for start, end in law_spans(text):
+        plain = normal(text[start:end])
+        for figure in quantities(plain):
+            out |= _counted(plain, figure)
+    return frozenset(out)
+
+
+def _counted(plain: str, figure: Quantity) -> frozenset[str]:
+    """Families of the words right behind a bare number; `plain`: the normal form that its offsets are of."""
+    if figure.unit:
+        return frozenset()
+    words = _WORD.findall(form(plain[figure.end : figure.end + _COUNTED_CHARS]))[:_COUNTED_WORDS]
+    return frozenset(key for word in words for key in form_of(word).own)

@@ -19,6 +19,11 @@ ACTS = (
         nreg=OLD, title="Про старі сади", number="100/95-ВР", adopted="1995-02-01", status=ActStatus.REPEALED,
         status_note="втратив чинність (Втрата чинності від 01.02.2020, підстава — 900-IX)", indexed=True,
     ),
+    ActRecord(
+        nreg="101-95", title="Про бджіл", number="101/95-ВР", adopted="1995-02-01", status=ActStatus.REPEALED,
+        status_note="втратив чинність (Втрата чинності від 01.02.2020, підстава — 901-IX)", indexed=True,
+    ),
+    ActRecord(nreg="901-20", title="Про бджіл та бджолярство", number="901-IX", adopted="2020-01-15", status=ActStatus.IN_FORCE, indexed=True),
     ActRecord(nreg=PLANNED, title="Про теплиці", number="950-IX", adopted="2020-06-01", status=ActStatus.IN_FORCE),
 )  # fmt: skip
 TEXTS = {
@@ -27,6 +32,8 @@ TEXTS = {
     (GARDENS, "1"): ("Обрізка дерев", "Яблуні дозволяється обрізати протягом березня за правилами садового товариства."),
     (GARDENS, "2"): ("Скарга на сусіда", "Власник саду подає скаргу на сусіда протягом двадцяти днів з дня порушення."),
     (GARDENS, "3"): ("Полив груш", "{Статтю 3 виключено}"),
+    ("101-95", "1"): ("Вулики", "Вулики ставлять за правилами."),
+    ("901-20", "1"): ("Вулики", "Вулики ставлять не ближче десяти метрів від межі ділянки. Свідками є двоє сусідів."),
     (OLD, "1"): ("Обрізка", "Яблуні обрізають у березні."),
 }  # fmt: skip
 ARTICLES = tuple(
@@ -49,7 +56,7 @@ def lists(nreg: str) -> ArticleList:
     return ArticleList(nreg=nreg, numbers=numbers, held=frozenset(numbers), complete=True)
 
 
-DIRECTORY = MemoryDirectory(ACTS, [lists(nreg) for nreg in (CODE, GARDENS, OLD)])
+DIRECTORY = MemoryDirectory(ACTS, [lists(nreg) for nreg in (CODE, GARDENS, OLD, "101-95", "901-20")])
 
 
 def checker(clock: Callable[[], float] = lambda: 0.0, limits: BriefLimits | None = None) -> BriefChecker:
@@ -107,6 +114,17 @@ def check(text: str) -> list[Checked]:
         pytest.param(
             "Стаття 1 Закону України «Про старі сади», який утратив чинність, дозволяла обрізати яблуні.",
             "supported", "SAYS_REPEALED", None, id="the text says so",
+        ),
+        pytest.param(
+            "Вулики ставлять не ближче 10 метрів від межі ділянки (ст. 1 Закону «Про бджіл»).", "supported", "STATED", None,
+            id="the title that the successor's begins with",
+        ),
+        pytest.param(
+            "Вулики ставлять за правилами (ст. 1 Закону «Про бджіл» № 101/95-ВР).", "repealed", "ACT_REPEALED", ("901-20", "1", None),
+            id="the number is the old one's",
+        ),
+        pytest.param(
+            "Форма 4: вулики ставлять від межі ділянки (ст. 1 Закону «Про бджіл та бджолярство»).", "supported", None, None, id="a number of no rule"
         ),
         pytest.param("Груші поливають (ст. 3 Закону «Про садівництво»).", "repealed", "ARTICLE_REPEALED", None, id="an article taken out"),
         pytest.param(

@@ -1,5 +1,7 @@
 """From measures to a verdict."""
 
+from dataclasses import replace
+
 import pytest
 
 from lexery.contracts.citation import CitationTarget
@@ -128,3 +130,21 @@ def test_decide(measured: Measured, verdict: str, expected: str | None) -> None:
     assert found == BriefVerdict(verdict)
     assert reasons
     assert (place.article if place is not None else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("cited", "other", "verdict"),
+    [
+        pytest.param(0.1, 1.0, "wrong_article", id="the heading of another article"),
+        pytest.param(0.7, 1.0, "supported", id="its own heading is about it"),
+        pytest.param(0.1, 0.6, "supported", id="no heading is"),
+    ],
+)
+def test_a_bare_topic_is_what_headings_speak_of(cited: float, other: float, verdict: str) -> None:
+    measured = Measured(
+        cited=replace(fit("1", 0.9, stated=True), heading=cited),
+        act=(replace(fit("2", 0.9, stated=True), heading=other),),
+        words=3,
+        topic=True,
+    )
+    assert decide(measured)[0] == BriefVerdict(verdict)
