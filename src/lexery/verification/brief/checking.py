@@ -84,12 +84,11 @@ class BriefChecker:
     def _group(self, leaning: Leaning, until: float) -> Iterator[tuple[Reference, Decision]]:
         """Citations that stand together carry their words together: what one of them states, the others need not."""
         decided: list[tuple[Reference, Decision]] = []
-        for cited in leaning.references:
-            reference = act_meant(cited, self._directory, self._as_of)
+        for reference in leaning.references:
             if self._clock() > until:
                 decided.append((reference, _not(BriefReason.TIME_OVER)))
             else:
-                decided.append((reference, self._one(reference, leaning)))
+                decided.append((reference, self._meant(reference, leaning)))
         carried = any(d[0] is BriefVerdict.SUPPORTED for _, d in decided)
         for reference, decision in decided:
             exists = not any(
@@ -98,6 +97,23 @@ class BriefChecker:
             )
             shared = decision[0] in _BY_WORDS and exists and carried
             yield reference, (BriefVerdict.SUPPORTED, (BriefReason.TOPIC,), None) if shared else decision
+
+    def _meant(self, reference: Reference, leaning: Leaning) -> Decision:
+        """The verdict; a title that may be a short form of the successor's is that when the successor's place says it."""
+        decision = self._one(reference, leaning)
+        meant = act_meant(reference, self._directory, self._as_of)
+        if decision[0] is not BriefVerdict.REPEALED or meant == reference:
+            return decision
+        claim = claim_words(leaning.claim, self._finder.weight)
+        old, new = (self._covered(r.target, claim) for r in (reference, meant))
+        later = self._one(meant, leaning) if new > old else decision
+        return later if later[0] is BriefVerdict.SUPPORTED else decision
+
+    def _covered(self, target: CitationTarget, claim: ClaimWords) -> float:
+        """How much of a claim a cited place has; 0 when there is none."""
+        article = self._finder.article(target.nreg or "", target.article or "")
+        place = cited_place(article, target) if article is not None else None
+        return coverage(claim, place.text, place.heading).all if place is not None else 0.0
 
     def _one(self, reference: Reference, leaning: Leaning) -> Decision:
         early = standing_verdict(

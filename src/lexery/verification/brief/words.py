@@ -14,7 +14,7 @@ from lexery.law.text import normal
 from lexery.verification.entailment.forms import form_of
 from lexery.verification.entailment.reading import Sentence, read
 from lexery.verification.entailment.tokens import form
-from lexery.verification.quantities import Quantity, quantities, same_bound, same_unit
+from lexery.verification.quantities import Comparator, Quantity, quantities, same_bound, same_unit
 
 KEPT_BAGS: Final = 2_048
 BARE_WEIGHT: Final = 1.0
@@ -23,7 +23,7 @@ LEAST_WEIGHT: Final = 0.5
 """Of a word that nearly every article has."""
 FIGURE_WEIGHT: Final = 5.0
 """Weight of a figure beside words, whose weight is their inverse document frequency (1 for a common one, 10 for a rare)."""
-_COUNTED_WORDS: Final = 2
+_COUNTED_WORDS: Final = 3
 _COUNTED_CHARS: Final = 40
 """Words behind a bare number that tell what it counts, and how far they are looked for."""
 _HALF: Final = 0.5
@@ -118,14 +118,15 @@ def _figure(figure: Quantity, stated: Sequence[Quantity]) -> float:
 def figures_missing(claim: ClaimWords, text: str) -> bool:
     """Whether a figure of the claim is nowhere in the text with that value and unit.
 
-    Of «раз на рік» the unit is free. A bare number («три свідки», a year, a form) is one of the rule only where the text
-    counts the same.
+    Of «раз на рік» the unit is free. A bare number («три свідки», a year, a form) is one of the rule only as a bound, or
+    where the text counts the same.
     """
     stated = figures_of(text)
     for figure, counted in zip(claim.figures, claim.counted, strict=True):
         if any(q.value == figure.value and (figure.value == 1 or same_unit(figure, q)) for q in stated):
             continue
-        if figure.unit or not counted.isdisjoint(_counted_in(text)):
+        bounds = figure.comparator not in (Comparator.EXACT, Comparator.WITHIN)
+        if figure.unit or bounds or not counted.isdisjoint(_counted_in(text)):
             return True
     return False
 
