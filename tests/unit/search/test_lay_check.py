@@ -7,6 +7,7 @@ from lexery.search.lay import ArticlePhrasings
 from lexery.search.lay_check import (
     LONGEST,
     MARGIN,
+    MOST,
     LayFault,
     check_copied,
     check_duplicates,
@@ -47,7 +48,7 @@ ROWS = [
     pytest.param(row(*GOOD, "Яблука — крадуть!"), {LayFault.REPEATED}, id="twice"),
     pytest.param(row(*GOOD[1:]), {LayFault.TOO_FEW, LayFault.NO_SEARCH_PHRASE}, id="three, none short"),
     pytest.param(row(*GOOD[:3], "де яблука"), {LayFault.NO_STORY}, id="no story"),
-    pytest.param(row(*GOOD, *(f"яблуко {n}" for n in range(9))), {LayFault.TOO_MANY}, id="thirteen"),
+    pytest.param(row(*GOOD, *(f"яблуко {n}" for n in range(MOST - 3))), {LayFault.TOO_MANY}, id="too many"),
 ]  # fmt: skip
 
 
