@@ -15,6 +15,7 @@ _HEDGED: Final = re.compile(
     r"за загальним правилом|як правило|зазвичай|крім|окрім|винят|виключенн|за умов|якщо|у разі|в разі|у випадк|в випадк|коли|може бути"
 )
 _RULES: Final = (Scope.MAIN, Scope.RELATIVE)
+_MORE: Final = ("триваліш", "довш", "більш", "вищ", "пільговіш")
 _ALWAYS: Final = frozenset({"завжди", "безумовно", "незалежно", "щоразу"})
 _MOST: Final = 0.6
 """Share of a claim's counterparts in one case of the norm from which it tells that case."""
@@ -35,7 +36,7 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
     cases = segments(stretch, exceptions=False)
     rules: set[int] = set()
     out: list[Reason] = []
-    groups = _groups(stretch)
+    groups = _groups(stretch, cases)
     for scope, of in groups:
         if scope in _RULES and (len(met & of) >= _USED or met >= of):
             rules.add(cases[min(of)])
@@ -47,6 +48,8 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
             # «У випадках, встановлених законом» names no case.
             continue
         core = core or of
+        if scope is Scope.CONDITION and _yields(stretch, of):
+            continue
         if scope is Scope.EXCEPTION:
             core = _own(stretch, core) or core
         told = {i for i in core if stretch.words[i].form.keys & keys}
@@ -71,6 +74,11 @@ def _own(stretch: Sentence, of: set[int]) -> set[int]:
     """Words of an exception that the rule does not have: «крім сухих дерев»."""
     rest = frozenset(key for i in stretch.content if i not in of for key in stretch.words[i].form.own)
     return {i for i in of if not stretch.words[i].form.own & rest}
+
+
+def _yields(stretch: Sentence, of: set[int]) -> bool:
+    """«Якщо триваліший строк не оголошено»: the rule gives way to more of the same, so what it gives it gives always."""
+    return any(stretch.words[i].word.startswith(_MORE) for i in of) and bool(of & stretch.denied)
 
 
 def uses_exception(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
@@ -99,15 +107,19 @@ def _stitched(claim: Sentence, stretch: Sentence, alignment: Alignment, cases: t
     )
 
 
-def _groups(stretch: Sentence) -> list[tuple[Scope, set[int]]]:
-    """Content words by clause; a condition or an exception with the clauses that describe within it is one group."""
+def _groups(stretch: Sentence, cases: tuple[int, ...]) -> list[tuple[Scope, set[int]]]:
+    """Content words by clause and case; a condition or exception with the clauses that describe in it is one group."""
     out: list[tuple[Scope, set[int]]] = []
-    last: tuple[Scope, int] | None = None
+    last: tuple[Scope, int, int] | None = None
     for index in stretch.content:
         scope, number = stretch.scope(index), stretch.clauses.number[index]
-        same = last is not None and scope is last[0] and (number == last[1] or scope not in _RULES)
+        same = (
+            last is not None
+            and scope is last[0]
+            and (scope not in _RULES or (number, cases[index]) == last[1:])
+        )
         if not same:
             out.append((scope, set()))
         out[-1][1].add(index)
-        last = (scope, number)
+        last = (scope, number, cases[index])
     return out

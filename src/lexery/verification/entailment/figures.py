@@ -7,10 +7,12 @@ from typing import Final
 
 from lexery.verification.entailment.alignment import Alignment
 from lexery.verification.entailment.cases import segments
+from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.light import LITTLE
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
 from lexery.verification.entailment.starts import start_differs
+from lexery.verification.entailment.tokens import Scope, Token
 from lexery.verification.quantities import Comparator, Quantity, same_bound, same_unit
 
 _BEFORE: Final = 34
@@ -21,6 +23,7 @@ _LATEST: Final = re.compile(
 )
 _OBLIQUE: Final = frozenset({"nomn", "datv", "ablt"})
 _TERMS: Final = ("day", "hour", "week", "month", "minute", "year")
+_JOINING: Final = frozenset({"і", "й", "та"})
 _DEADLINES: Final = (Comparator.WITHIN, Comparator.EXACT)
 
 
@@ -31,7 +34,9 @@ def figure_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, 
         reason = _figure(figure, claim, stretch)
         if reason is None and figure.unit.split(":")[0] in _TERMS and start_differs(figure, claim, stretch):
             reason = Reason.TERM_START
-        if reason is None and _of_other_case(figure, claim, stretch, alignment):
+        if reason is None and (
+            _of_other_case(figure, claim, stretch, alignment) or _exchanged(figure, claim, stretch)
+        ):
             reason = Reason.NUMBER
         if reason is None and copied and _of_another(figure, claim, stretch, alignment):
             reason = Reason.NUMBER
@@ -140,6 +145,25 @@ def _of_other_case(figure: Quantity, claim: Sentence, stretch: Sentence, alignme
     return any(case > home and _marks(stretch, of, case) & told for case in others - homes)
 
 
+def _exchanged(figure: Quantity, claim: Sentence, stretch: Sentence) -> bool:
+    """A claim that tells the exception gives the number of the rule to it, or its number to the rule."""
+    if Scope.EXCEPTION not in claim.clauses.scope:
+        return False
+    mine = _excepted(figure, claim)
+    like = [q for q in stretch.figures if _kind(q) == _kind(figure)]
+    places = {_excepted(q, stretch) for q in like if q.value == figure.value and same_unit(figure, q)}
+    return len(places) == 1 and mine not in places and any(_excepted(q, stretch) is mine for q in like)
+
+
+def _excepted(figure: Quantity, sentence: Sentence) -> bool:
+    """Whether a number stands in an exception."""
+    return any(
+        sentence.scope(w.index) is Scope.EXCEPTION
+        for w in sentence.words
+        if figure.start <= w.start < figure.end
+    )
+
+
 def _marks(stretch: Sentence, of: Sequence[int], case: int) -> set[int]:
     """Content words that only this case has."""
     rest = {key for w in stretch.words if of[w.index] != case for key in w.form.own}
@@ -184,16 +208,20 @@ def _told_of_other(own: Quantity, others: Sequence[Quantity], stretch: Sentence,
 
 
 def _piece(figure: Quantity, stretch: Sentence) -> frozenset[int]:
-    """Content words between the commas that a number stands between."""
-    start = max(
-        (w.start for w in stretch.words if any(c in w.before for c in ",;") and w.start <= figure.start),
-        default=0,
-    )
-    end = min(
-        (w.start for w in stretch.words if any(c in w.before for c in ",;") and w.start > figure.start),
-        default=len(stretch.text),
-    )
+    """Content words between the commas, or before the «і» of another verb, that a number stands between."""
+    cuts = [w.start for w in stretch.words if any(c in w.before for c in ",;") or _next_act(w, stretch)]
+    start = max((cut for cut in cuts if cut <= figure.start), default=0)
+    end = min((cut for cut in cuts if cut > figure.start), default=len(stretch.text))
     return frozenset(i for i in stretch.content if start <= stretch.words[i].start < end)
+
+
+def _next_act(word: Token, sentence: Sentence) -> bool:
+    """«І може», «та подається»: a second act of the same subject begins."""
+    after = sentence.words[word.index + 1 : word.index + 2]
+    return word.word in _JOINING and any(
+        w.form.kind & Kind.FINITE and (w.is_verbal or w.index in {m.index for m in sentence.modals})
+        for w in after
+    )
 
 
 def _of_another(figure: Quantity, claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:

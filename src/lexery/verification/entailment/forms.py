@@ -54,6 +54,7 @@ _KINDS: Final = {
 }
 _CASES: Final = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
 _TENSES: Final = frozenset({"past", "pres", "futr", "impr", "1per", "2per", "3per"})
+_DATIVE: Final = ("ові", "еві", "єві")
 _PROPER: Final = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn"})
 
 
@@ -80,6 +81,9 @@ def form_of(word: str) -> Form:
     """The reading of a lower-case form; parses as names give way to any other."""
     every = _parses(word)
     parses = [p for p in every if not _PROPER & p.tag.grammemes] or every
+    if word.endswith(_DATIVE) and any({"NOUN", "anim", "datv"} <= p.tag.grammemes for p in parses):
+        # «Кредиторові» is to the creditor, and not «кредиторові млини».
+        parses = [p for p in parses if "NOUN" in p.tag.grammemes]
     kind = Kind.NONE
     lemmas: set[str] = set()
     own: set[str] = set()

@@ -14,6 +14,7 @@ from lexery.verification.entailment.actors import (
 )
 from lexery.verification.entailment.alignment import Alignment
 from lexery.verification.entailment.model import Reason
+from lexery.verification.entailment.places import misplaced
 from lexery.verification.entailment.reading import Sentence
 
 _TOWARDS: Final = frozenset({"до", "для", "перед"})
@@ -26,7 +27,7 @@ def role_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, co
     """Why somebody else acts, owes or receives in the claim."""
     out: list[Reason] = []
     out += _agents(claim, stretch, alignment, copied=copied)
-    if not out and _swapped(claim, stretch, alignment):
+    if not out and (_swapped(claim, stretch, alignment) or misplaced(claim, stretch)):
         out.append(Reason.SUBJECT)
     if copied:
         out += _cases(claim, stretch, alignment)
