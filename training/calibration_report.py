@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from lexery.search.candidate import beside_hits
 from training.calibration_models import Fitted, Values
 from training.calibration_rows import Legs, Row
 from training.regression import reliability
@@ -49,7 +50,12 @@ def report(legs: Legs, fitted: Fitted) -> None:
         np.asarray([rows[at].right[top] for at, top in zip(asked, tops, strict=True)]),
     )
     best = np.asarray([values.max(initial=0.0) for values in relevance])
-    wins = (fitted.candidate >= calibration.candidate_threshold) & (fitted.candidate > best)
+    wins = np.asarray(
+        [
+            beside_hits(float(p), float(top), calibration) > top
+            for p, top in zip(fitted.candidate, best, strict=True)
+        ]
+    )
     called = fitted.scope >= calibration.scope_threshold
     for kind in ("asked", "short", "trap", "lay", "catalog", "border", "out"):
         some = of_kind(rows, kind)

@@ -20,6 +20,13 @@ Where few articles are held, the best of the thousands that are not would win by
 held-out phrasing in five of the articles held is lost to the catalog, and two in three of the others are told.
 """
 
+LEAD: Final = 2.0
+"""How many times the odds of the best hit those of a candidate must be where the hits are no weak evidence.
+
+To say that no text is held is worse than to show what answers: of questions in a few words .8 % instead of 1.1 % are told
+so without reason; of questions that a catalog act governs 32 % instead of 36 %.
+"""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
@@ -86,12 +93,22 @@ class CandidateFinder:
 
     @staticmethod
     def relevance(candidate: Candidate, calibration: Calibration, top: float) -> float:
-        """Probability that the question is the candidate's, comparable with `top`, the relevance of the best hit.
-
-        An act is easier to tell than an article, so that plain probabilities would favour the candidate: under the
-        fitted threshold it stays below the best hit, in proportion.
-        """
+        """Probability that the question is the candidate's, comparable with `top`, the relevance of the best hit."""
         probability = float(calibration.candidate.probability(candidate.features)[0])
-        if probability >= calibration.candidate_threshold or top <= 0:
-            return probability
+        return beside_hits(probability, top, calibration)
+
+
+def beside_hits(probability: float, top: float, calibration: Calibration) -> float:
+    """What a candidate of this probability counts beside a best hit of relevance `top`.
+
+    An act is easier to tell than an article, so that plain probabilities would favour the candidate: under the fitted
+    threshold it stays below the best hit, in proportion, and so it does without a clear lead over a hit that is no weak
+    evidence.
+    """
+    if top <= 0:
+        return probability
+    if probability < calibration.candidate_threshold:
         return min(probability, top * probability / calibration.candidate_threshold)
+    if top >= calibration.t_weak and probability * (1 - top) <= LEAD * top * (1 - probability):
+        return min(probability, top * probability)
+    return probability
