@@ -63,7 +63,7 @@ def governed(sentence: Sentence, index: int) -> str:
         word = sentence.words[at]
         if sentence.words[at + 1].before:
             return ""
-        if word.form.kind & Kind.FUNCTION and not word.form.kind & Kind.NOUN:
+        if word.word == "перед" or (word.form.kind & Kind.FUNCTION and not word.form.kind & Kind.NOUN):
             return word.word if word.word not in ("не", "і", "та", "або", "чи", "також", "що", "й") else ""
         if not word.form.kind & (Kind.ADJECTIVE | Kind.PARTICIPLE | Kind.PRONOUN):
             return ""

@@ -15,6 +15,8 @@ _HEDGED: Final = re.compile(
     r"за загальним правилом|як правило|зазвичай|крім|окрім|винят|виключенн|за умов|якщо|у разі|в разі|у випадк|в випадк|коли|може бути"
 )
 _RULES: Final = (Scope.MAIN, Scope.RELATIVE)
+_AND: Final = frozenset({"і", "й", "та"})
+_OR: Final = frozenset({"або", "чи"})
 _MORE: Final = ("триваліш", "довш", "більш", "вищ", "пільговіш")
 _ALWAYS: Final = frozenset({"завжди", "безумовно", "незалежно", "щоразу"})
 _MOST: Final = 0.6
@@ -40,6 +42,7 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
     for scope, of in groups:
         if scope in _RULES and (len(met & of) >= _USED or met >= of):
             rules.add(cases[min(of)])
+    reworded = _reworded(claim, alignment, groups)
     for scope, of in groups:
         if scope in _RULES or cases[min(of)] not in rules:
             continue
@@ -57,10 +60,11 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
         if len(told) >= _MENTIONED * len(core) and (
             told & acts or not acts or len(told) >= _WHOLE * len(core)
         ):
+            out += [Reason.CONDITION] if copied and _halved(stretch, of, met) else []
             continue
         if scope is Scope.EXCEPTION and not _HEDGED.search(claim.text):
             out.append(Reason.EXCEPTION)
-        elif scope is Scope.CONDITION and Scope.CONDITION not in claim.clauses.scope:
+        elif scope is Scope.CONDITION and not reworded:
             out.append(Reason.CONDITION)
     if any(w.word in _ALWAYS for w in claim.words) and not any(w.word in _ALWAYS for w in stretch.words):
         bounded = any(scope not in _RULES and cases[min(of)] in rules for scope, of in groups)
@@ -74,6 +78,30 @@ def _own(stretch: Sentence, of: set[int]) -> set[int]:
     """Words of an exception that the rule does not have: «крім сухих дерев»."""
     rest = frozenset(key for i in stretch.content if i not in of for key in stretch.words[i].form.own)
     return {i for i in of if not stretch.words[i].form.own & rest}
+
+
+def _reworded(claim: Sentence, alignment: Alignment, groups: list[tuple[Scope, set[int]]]) -> bool:
+    """Whether a condition of the claim has words of its own, so that it can stand for one of the stretch."""
+    known = {i for scope, of in groups if scope is Scope.CONDITION for i in of}
+    inside = [i for i in claim.content if claim.scope(i) is Scope.CONDITION]
+    clauses = {claim.clauses.number[i] for i in claim.clauses.openers if claim.scope(i) is Scope.CONDITION}
+    # «За потреби» is a condition by itself.
+    bare = clauses - {claim.clauses.number[i] for i in inside}
+    return bool(bare) or any(alignment.pairs.get(i) not in known for i in inside)
+
+
+def _halved(stretch: Sentence, of: set[int], told: set[int]) -> bool:
+    """Of two conditions that must both be met («… і не сплатив») the claim tells one."""
+    words = stretch.words[min(of) : max(of) + 1]
+    if any(w.word in _OR for w in words) or any(c in w.before for w in words[1:] for c in ",;:"):
+        return False
+    acts = {i for i in of if stretch.words[i].is_verbal}
+    for word in words:
+        left, right = {i for i in of if i < word.index}, {i for i in of if i > word.index}
+        both = bool(acts & left and acts & right) or not acts
+        if word.word in _AND and left and right and both and not (told & left and told & right):
+            return True
+    return False
 
 
 def _yields(stretch: Sentence, of: set[int]) -> bool:

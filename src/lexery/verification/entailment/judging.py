@@ -24,6 +24,7 @@ from lexery.verification.entailment.wording import CLOSE, COPIED, allowed, copie
 PASSAGE_MAX_CHARS: Final = 200_000
 CLAIM_MAX_CHARS: Final = 4_000
 _EXCEPTED: Final = re.compile(r"винят|виключенн|не поширю|не застосов|крім|окрім|не діє")
+_BOUNDING: Final = frozenset({Reason.CONDITION, Reason.EXCEPTION, Reason.LIST_ITEM})
 _JOINING: Final = frozenset({"і", "й", "та", "або", "чи"})
 MAX_CLOSEST: Final = 4
 """Stretches that a sentence of a claim is held to in full."""
@@ -136,7 +137,16 @@ def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[R
         *list_reasons(claim, stretch, alignment, share=share),
         *(difference_reasons(claim, stretch, alignment) if copies else ()),
     ]
+    if _begins(stretch, claim):
+        # Word for word, only what follows can bound it.
+        dropped = _BOUNDING if len(stretch.words) > len(claim.words) else frozenset[Reason]()
+        found = [reason for reason in found if reason in dropped]
     return list(dict.fromkeys(found))
+
+
+def _begins(stretch: Sentence, claim: Sentence) -> bool:
+    """Whether the claim is the first words of the stretch as they stand."""
+    return [w.word for w in stretch.words[: len(claim.words)]] == [w.word for w in claim.words]
 
 
 def _tells_exception(claim: Sentence) -> bool:

@@ -63,12 +63,17 @@ def _added(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
 def _some_for_all(claim: Sentence, stretch: Sentence) -> bool:
     """«Хоча б один» for «усі», and the other way round."""
     mine, theirs = _whole(claim), _whole(stretch)
-    some, others = _at_least_one(claim) or _one_of(claim), _at_least_one(stretch)
-    return (some and theirs and not others) or (mine and others and not theirs)
+    if _any_one(claim) and theirs and not _at_least_one(stretch):
+        return True
+    return mine and _any_one(stretch) and not theirs
 
 
 def _whole(sentence: Sentence) -> bool:
     return any(w.word in _ALL for w in sentence.words)
+
+
+def _any_one(sentence: Sentence) -> bool:
+    return _at_least_one(sentence) or _one_of(sentence)
 
 
 def _at_least_one(sentence: Sentence) -> bool:

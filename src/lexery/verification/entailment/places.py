@@ -12,6 +12,7 @@ from lexery.verification.entailment.tokens import Token
 
 _GIVEN: Final = frozenset({"datv", "loct"})
 _RELATIVE: Final = frozenset({"який", "котрий"})
+_RELATING: Final = frozenset({"від", "за", "перед", "проти", "щодо", "з"})
 _ANTECEDENT: Final = 3
 """Words before a relative pronoun among which its noun is looked for."""
 
@@ -24,11 +25,9 @@ class Place(Enum):
     DOER = auto()
     """«Завдана сусідом», «особа, яка завдала»."""
     RECEIVER = auto()
-    """«Завдана сусідові», «особа, якій завдано»."""
-    SOURCE = auto()
-    """«Вимагати від поручителя»."""
-    STEAD = auto()
-    """«Сплатити за боржника»."""
+    """«Завдана сусідові», «особа, якій завдано», «особа, яку опитують»."""
+    RELATED = auto()
+    """«Вимагати від поручителя», «сплатити за боржника», «за погодженням із радою»."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +78,9 @@ def _of_noun(sentence: Sentence, word: Token) -> Iterator[Standing]:
     preposition, cases = governed(sentence, word.index), word.form.cases
     who = word.form.own
     if preposition:
-        place = {"від": Place.SOURCE, "за": Place.STEAD}.get(preposition)
-        act = _act(sentence, word.index)
-        if place is not None and act is not None and "ablt" not in cases:
-            yield Standing(place=place, who=who, beside=act.form.own)
+        preposition = "з" if preposition in ("із", "зі") else preposition
+        if preposition in _RELATING:
+            yield Standing(place=Place.RELATED, who=who, beside=frozenset({preposition}))
         return
     head = _head(sentence, word.index)
     if head is not None and "gent" in cases:
@@ -111,7 +109,7 @@ def _of_relative(sentence: Sentence, word: Token) -> Iterator[Standing]:
         return
     if "nomn" in cases and not is_passive(sentence, act.index):
         yield Standing(place=Place.DOER, who=noun.form.own, beside=act.form.own, relative=True)
-    elif cases <= _GIVEN and cases:
+    elif cases and (cases <= _GIVEN or ("accs" in cases and "nomn" not in cases)):
         yield Standing(place=Place.RECEIVER, who=noun.form.own, beside=act.form.own, relative=True)
 
 
