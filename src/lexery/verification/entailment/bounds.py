@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from lexery.verification.entailment.actors import is_actor
 from lexery.verification.entailment.alignment import Alignment
 from lexery.verification.entailment.cases import CONTRAST, segments
 from lexery.verification.entailment.forms import Kind
@@ -16,6 +17,7 @@ _HEDGED: Final = re.compile(
 )
 _RULES: Final = (Scope.MAIN, Scope.RELATIVE)
 _AND: Final = frozenset({"і", "й", "та"})
+_RELATIVE: Final = frozenset({"який", "котрий"})
 _OR: Final = frozenset({"або", "чи"})
 _MORE: Final = ("триваліш", "довш", "більш", "вищ", "пільговіш")
 _ALWAYS: Final = frozenset({"завжди", "безумовно", "незалежно", "щоразу"})
@@ -66,6 +68,8 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
             out.append(Reason.EXCEPTION)
         elif scope is Scope.CONDITION and not reworded:
             out.append(Reason.CONDITION)
+    if copied and _restricted(claim, stretch, alignment, keys):
+        out.append(Reason.CONDITION)
     if any(w.word in _ALWAYS for w in claim.words) and not any(w.word in _ALWAYS for w in stretch.words):
         bounded = any(scope not in _RULES and cases[min(of)] in rules for scope, of in groups)
         out += [Reason.CONDITION] if bounded else []
@@ -95,11 +99,34 @@ def _halved(stretch: Sentence, of: set[int], told: set[int]) -> bool:
     words = stretch.words[min(of) : max(of) + 1]
     if any(w.word in _OR for w in words) or any(c in w.before for w in words[1:] for c in ",;:"):
         return False
-    acts = {i for i in of if stretch.words[i].is_verbal}
+    acts = [w.index for w in words if w.is_verbal]
     for word in words:
         left, right = {i for i in of if i < word.index}, {i for i in of if i > word.index}
-        both = bool(acts & left and acts & right) or not acts
+        both = not acts or min(acts) < word.index < max(acts)
         if word.word in _AND and left and right and both and not (told & left and told & right):
+            return True
+    return False
+
+
+def _restricted(claim: Sentence, stretch: Sentence, alignment: Alignment, keys: frozenset[str]) -> bool:
+    """«Дитина, яка досягла десяти років, …»: who acts is narrowed by words of which the claim tells none."""
+    for index, at in alignment.pairs.items():
+        following = stretch.words[at + 1 : at + 2]
+        if (
+            not is_actor(claim.words[index])
+            or "nomn" not in stretch.words[at].form.cases
+            or stretch.scope(at) is not Scope.MAIN
+            or not following
+            or "," not in following[0].before
+            or any(":" in w.before for w in stretch.words)
+            or not following[0].form.lemmas & _RELATIVE
+        ):
+            continue
+        clause = stretch.clauses.number[at + 1]
+        own = [i for i in stretch.content if stretch.clauses.number[i] == clause]
+        told = any(stretch.words[i].form.keys & keys for i in own)
+        told |= any(claim.scope(i) is not Scope.MAIN for i in claim.content)
+        if own and (not told or _halved(stretch, set(own), set(alignment.pairs.values()))):
             return True
     return False
 

@@ -86,7 +86,7 @@ def _of_noun(sentence: Sentence, word: Token) -> Iterator[Standing]:
     if head is not None and "gent" in cases:
         yield Standing(place=Place.OWNER, who=who, beside=head.form.own)
         return
-    if cases <= _GIVEN and cases:
+    if cases and (cases <= _GIVEN or _reached(sentence, word)):
         act = _act(sentence, word.index)
         if act is not None:
             yield Standing(place=Place.RECEIVER, who=who, beside=act.form.own)
@@ -94,6 +94,21 @@ def _of_noun(sentence: Sentence, word: Token) -> Iterator[Standing]:
         act = _act(sentence, word.index)
         if act is not None and is_passive(sentence, act.index):
             yield Standing(place=Place.DOER, who=who, beside=act.form.own)
+
+
+def _reached(sentence: Sentence, word: Token) -> bool:
+    """Whether somebody stands in the accusative: «утримувати дитину», «забезпечити повіреного»."""
+    cases = word.form.cases
+    if cases == frozenset({"accs"}):
+        return True
+    before = sentence.words[word.index - 1] if word.index else None
+    return (
+        cases == frozenset({"gent", "accs"})
+        and word.form.animate
+        and before is not None
+        and before.is_verbal
+        and not is_passive(sentence, before.index)
+    )
 
 
 def _of_relative(sentence: Sentence, word: Token) -> Iterator[Standing]:
