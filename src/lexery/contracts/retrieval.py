@@ -75,6 +75,19 @@ class Passage(Value):
     end: int
 
 
+class SuspendedArticle(Value):
+    """An article that another suspends for a time."""
+
+    nreg: str
+    article: str
+    partly: bool
+    """Only parts of it are."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return (self.nreg, self.article)
+
+
 class Hit(Value):
     """An article that may answer a goal."""
 
@@ -97,6 +110,8 @@ class Hit(Value):
     text_kind: TextKind = TextKind.OFFICIAL
     cited: bool = False
     """A direct citation of the question names this article."""
+    suspends: tuple[SuspendedArticle, ...] = ()
+    """Articles found by the same search that it suspends on the day asked for."""
     goal_id: str = ""
     """The goal it was found for; set by U4."""
 
@@ -147,6 +162,8 @@ class Placing(StrEnum):
     """It is of the act that a clarification chose."""
     NAMED_ACT = "named_act"
     """It is one of the best articles of an act that the question names."""
+    SUSPENDS = "suspends"
+    """It suspends an article that was found, on the day asked for, and stands beside that one, no less relevant."""
 
 
 class Explanation(Value):
@@ -158,7 +175,7 @@ class Explanation(Value):
     """From 1, among everything weighed; None when it was not weighed at all."""
     relevance: float
     """1 for a cited article, 0 for one not weighed; else the first reckoning's probability, its odds times
-    `other_act_odds`, times `act_share` and `standing`."""
+    `other_act_odds`, times `act_share` and `standing`; at least that of an article which it suspends."""
     legs: tuple[LegScore, ...]
     """Legs that found it; one that is missing had it beyond its depth, or not at all."""
     reckonings: tuple[Reckoning, ...]

@@ -1,7 +1,7 @@
 """U4's engine: all legs over one index, fused, calibrated, with passages (port `Search`)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from typing import Final
@@ -21,6 +21,7 @@ from lexery.contracts.retrieval import (
     Placing,
     SearchRequest,
     SearchResult,
+    SuspendedArticle,
 )
 from lexery.search.analyze import Analyzer
 from lexery.search.calibrate import Calibration, Calibrations, shipped_calibrations
@@ -39,6 +40,7 @@ from lexery.search.rank import Ranker, RelevanceOrder, order, with_odds
 from lexery.search.ranking import Ranking
 from lexery.search.scope import scope_signal
 from lexery.search.standing import ASKS_FOR_AMENDMENT, ASKS_FOR_FORMER, standing
+from lexery.search.suspended import beside
 from lexery.search.table import DIGEST, DOC_TYPES, REPEALED, STATUSES
 
 ACT_DEPTH: Final = 50
@@ -69,6 +71,12 @@ class _Found(Weighed):
     """Documents of one search, in their final order."""
 
     scores: NDArray[np.float64]
+    shown: Mapping[int, Passage] = field(default_factory=dict[int, Passage])
+    """Document → the passage for which it was put beside another."""
+    suspends: Mapping[int, tuple[tuple[int, bool], ...]] = field(
+        default_factory=dict[int, tuple[tuple[int, bool], ...]]
+    )
+    """Document → those that it suspends, and whether in parts."""
 
 
 class LexicalDenseSearch:
@@ -243,7 +251,7 @@ class LexicalDenseSearch:
         rankings[Leg.EXACT] = Ranking(
             docs=np.asarray(list(place), dtype=np.int64), scores=np.ones(len(place), dtype=np.float32)
         )
-        return _Found(
+        found = _Found(
             docs=docs[final],
             relevance=relevance[final],
             scores=scores[final],
@@ -254,6 +262,27 @@ class LexicalDenseSearch:
             standing=weight,
             placed=placed,
             unnamed_odds=UNNAMED_ODDS if acts else 1.0,
+        )
+        return self._with_suspending(found, request, frozenset(place))
+
+    def _with_suspending(self, found: _Found, request: SearchRequest, cited: frozenset[int]) -> _Found:
+        """What suspends an article of the hits on the day of the request stands beside it, and no less relevant."""
+        relevance = dict(zip(found.docs.tolist(), found.relevance.tolist(), strict=True))
+        suspending = self._index.suspending_on(request.as_of)
+        placed = beside(relevance, suspending, cited=cited, depth=request.limit)
+        nothing = np.zeros(0, dtype=np.int64)
+        if placed is None:
+            return replace(found, placed={**found.placed, Placing.SUSPENDS: nothing})
+        scores = dict(zip(found.docs.tolist(), found.scores.tolist(), strict=True))
+        weighed = [max(relevance.get(doc, 0.0), placed.raised.get(doc, 0.0)) for doc in placed.docs]
+        return replace(
+            found,
+            docs=np.asarray(placed.docs, dtype=np.int64),
+            relevance=np.asarray(weighed),
+            scores=np.asarray([scores.get(doc, 0.0) for doc in placed.docs]),
+            placed={**found.placed, Placing.SUSPENDS: np.asarray(list(placed.shown), dtype=np.int64)},
+            shown=placed.shown,
+            suspends=placed.suspends,
         )
 
     def _inside(
@@ -325,14 +354,20 @@ class LexicalDenseSearch:
             relevance=float(found.relevance[at]),
             score=float(found.scores[at]),
             legs=legs,
-            passage=self._passage(nreg, article, weights, target, nearest),
+            passage=found.shown.get(doc) or self._passage(nreg, article, weights, target, nearest),
             text_sha256=table.hashes[doc],
             status=STATUSES[int(table.status[doc])],
             doc_type=DOC_TYPES[int(table.doc_type[doc])],
             repealed=bool(flags & REPEALED),
             text_kind=TextKind.DIGEST if flags & DIGEST else TextKind.OFFICIAL,
             cited=target is not None,
+            suspends=tuple(self._suspended(*one) for one in found.suspends.get(doc, ())),
         )
+
+    def _suspended(self, doc: int, partly: bool) -> SuspendedArticle:
+        table = self._index.table
+        nreg = table.acts[int(table.act[doc])]
+        return SuspendedArticle(nreg=nreg, article=table.articles[doc], partly=partly)
 
     def _passage(
         self,

@@ -1,7 +1,7 @@
 """The search index: built aside, put in place by one rename, opened in a fraction of a second.
 
-Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `structure.npz`, `phrasings.npz`, `scope.npz`,
-`forms.npz`, `meta.json`, `manifest.json` (sums of the others). A folder gets its name when all of it is there.
+Layout of `<home>/index/<version>/`: `text/` (tantivy), `table.npz`, `structure.npz`, `suspended.npz`, `phrasings.npz`,
+`scope.npz`, `forms.npz`, `meta.json`, `manifest.json` (sums of the others). It gets its name when all of it is there.
 """
 
 import errno
@@ -9,7 +9,7 @@ import json
 import shutil
 import tempfile
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -39,14 +39,16 @@ from lexery.search.manifest import (
 )
 from lexery.search.phrasings import Owners, phrasings_by_owner
 from lexery.search.structure import Structure, StructureBuilder
+from lexery.search.suspended import Suspended, SuspendedBuilder, Suspender
 from lexery.search.table import Strings, Table, TableBuilder
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Raised with every change of the layout; an index of another format is stale."""
 
 _PHRASINGS: Final = "phrasings.npz"
 _SCOPE: Final = "scope.npz"
 _STRUCTURE: Final = "structure.npz"
+_SUSPENDED: Final = "suspended.npz"
 _FORMS: Final = "forms.npz"
 _UNREADABLE: Final = (OSError, ValueError, KeyError, IndexError, EOFError, BadZipFile, zlib.error)
 _KEPT_DAYS: Final = 8
@@ -64,6 +66,7 @@ class SearchIndex:
     text: TextIndex
     table: Table
     structure: Structure
+    suspended: Suspended
     owners: Owners
     phrasings: Postings
     """By owner."""
@@ -83,6 +86,11 @@ class SearchIndex:
                 self._states.clear()
             self._states[day] = in_force(self.table, self.structure, day)
         return self._states[day]
+
+    def suspending_on(self, day: date | None) -> Mapping[int, tuple[Suspender, ...]]:
+        """Article → those that suspend it and are law themselves on a day."""
+        force = self.force_on(day)
+        return self.suspended.on(day, law=~(force.gone | force.not_yet))
 
     @cached_property
     def term_weights(self) -> NDArray[np.float32]:
@@ -232,9 +240,10 @@ def _write(
     analyzer = Analyzer(known.forms if known else None)
     builder = TableBuilder()
     structure = StructureBuilder()
+    suspended = SuspendedBuilder()
     writer = TextWriter(folder / "text")
     try:
-        _add_all(documents, builder, structure, writer, analyzer, progress)
+        _add_all(documents, builder, structure, suspended, writer, analyzer, progress)
     except BaseException:
         # The writer's threads would go on writing into the folder that is about to be removed.
         writer.abandon()
@@ -245,6 +254,7 @@ def _write(
     phrasings = known or _phrasings(analyzer)
     save(folder / "table.npz", columns_of(table))
     save(folder / _STRUCTURE, columns_of(structure.finish()))
+    save(folder / _SUSPENDED, columns_of(suspended.finish(table)))
     save(folder / _PHRASINGS, {**columns_of(owners), **_postings_columns(phrasings.by_owner)})
     save(folder / _SCOPE, _postings_columns(phrasings.scope))
     save(folder / _FORMS, columns_of(Forms.of(analyzer.vocabulary, phrasings.forms)))
@@ -257,6 +267,7 @@ def _add_all(
     documents: Iterable[ArticleDocument],
     builder: TableBuilder,
     structure: StructureBuilder,
+    suspended: SuspendedBuilder,
     writer: TextWriter,
     analyzer: Analyzer,
     progress: Callable[[int], None],
@@ -267,6 +278,7 @@ def _add_all(
             act, title = document.nreg, analyzer.lemmas(document.title) if document.title_known else []
         heading = analyzer.lemmas(document.heading)
         structure.add(document, title=title, heading=heading)
+        suspended.add(document)
         writer.add(
             builder.add(document),
             document.nreg,
@@ -289,6 +301,7 @@ def _open(folder: Path, version: str) -> SearchIndex:
         text=text,
         table=table,
         structure=_structure(folder / _STRUCTURE, table),
+        suspended=Suspended.of_columns(load(folder / _SUSPENDED)),
         owners=_owners(phrasing_columns),
         phrasings=_postings(phrasing_columns),
         scope=_postings(load(folder / _SCOPE)),

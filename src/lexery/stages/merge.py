@@ -12,6 +12,7 @@ from typing import Final
 from lexery.contracts.base import Value
 from lexery.contracts.retrieval import Hit
 from lexery.law.numbers import sort_key
+from lexery.law.suspensions import beside_suspended
 
 WHOLE = ""
 """`Hit.goal_id` of an article that only the whole question found: evidence of no goal, shown after the goals' own."""
@@ -98,7 +99,17 @@ def in_order(
     opens = [hit.key for hit in opening if hit.key not in cited][:1]
     scores = merged_scores(goals, whole, weights)
     order = dict.fromkeys((*cited, *opens, *sorted(by_article, key=lambda key: -scores[key])))
-    return tuple(hit for key in order for hit in by_article[key])
+    beside = beside_suspended(list(order), _suspending(by_article), frozenset(cited))
+    return tuple(hit for key in beside for hit in by_article[key])
+
+
+def _suspending(by_article: Mapping[Key, Sequence[Hit]]) -> Mapping[Key, Sequence[tuple[Key, bool]]]:
+    """Article → those found that suspend it, and whether in parts."""
+    out: dict[Key, dict[Key, bool]] = defaultdict(dict)
+    for hit in (hit for hits in by_article.values() for hit in hits):
+        for one in hit.suspends:
+            out[one.key][hit.key] = one.partly
+    return {key: tuple(by.items()) for key, by in out.items()}
 
 
 def merged_scores(

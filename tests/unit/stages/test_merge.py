@@ -2,7 +2,7 @@
 
 import pytest
 
-from lexery.contracts.retrieval import Hit
+from lexery.contracts.retrieval import Hit, SuspendedArticle
 from lexery.pipeline.samples import hit
 from lexery.stages.merge import NEIGHBOUR, MergeWeights, in_order, merge_features, merge_hits
 
@@ -109,3 +109,19 @@ def test_a_hit_once_cited_stays_cited() -> None:
 
 def test_goals_keep_their_own_hits_when_merging() -> None:
     assert len(merge_hits(hits("g1", "a"), hits("g2", "a"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("partly", "expected"),
+    [
+        pytest.param(False, "abxyz", id="before-what-it-suspends"),
+        pytest.param(True, "axbyz", id="never-further-down"),
+    ],
+)
+def test_what_suspends_an_article_stays_beside_it(partly: bool, expected: str) -> None:
+    suspends = (SuspendedArticle(nreg="x", article="1", partly=partly),)
+    main = tuple(
+        one.model_copy(update={"suspends": suspends if one.nreg == "b" else ()}) for one in hits("g1", "ab")
+    )
+    merged = in_order([main, hits("g2", "xyz")], (), PLACES)
+    assert "".join(dict.fromkeys(h.nreg for h in merged)) == expected
