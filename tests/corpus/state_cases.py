@@ -158,4 +158,9 @@ CASES = (
     case("housing-law-new", "закон про житлову політику службове житло", first=("4751-20",)),
     case("budget", "закон про державний бюджет прожитковий мінімум", never_first=("380-14", "2542-14")),
     case("budget-plain", "який зараз прожитковий мінімум", never_first=("489-17", "107-17")),
+    # An article that martial law suspends is told with the one that suspends it.
+    case("suspended-eve", "тривалість роботи напередодні святкових днів", first=("2136-20:6",), among=("322-08:53",)),
+    case("suspended-day-off", "чи можуть змусити працювати у вихідний день", among=("2136-20:6",), never_first=("322-08:71",)),
+    case("suspended-cited", "стаття 71 КЗпП", first=("322-08:71",), among=("2136-20:6",)),
+    case("suspended-not-yet", "тривалість роботи напередодні святкових днів", as_of="2021-06-01", first=("322-08:53",)),
 )  # fmt: skip
