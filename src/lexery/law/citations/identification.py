@@ -47,7 +47,9 @@ _SPACES: Final = re.compile(r"\s{0,3}")
 _ABOUT_INSIDE: Final = re.compile(spelling_pattern(r"\s{0,6}про\s"))
 ABOUT: Final = re.compile(spelling_pattern(r"\s{1,3}(?:про|об|о)\s"))
 _TITLE_WORD: Final = re.compile(r"\s{1,3}-?\s?([\w'’/\-()№.]*[\w)])(,?)")
-_PLACE: Final = re.compile(r"\s{1,3}(?:-\s{0,3})?(?:ст|ст\.\s?ст|стат\w{2,4}|ч|п|част\w{2,4}|пункт\w{0,3})\.?\s{0,3}\d")
+_PLACE: Final = re.compile(
+    r"\s{1,3}(?:-\s{0,3})?(?:ст|ст\.\s?ст|стат\w{2,4}|ч|п|част\w{2,4}|пункт\w{0,3})\.?\s{0,3}\d"
+)
 """A place behind a spelled-out title is none of its words: «Кодекс про … ст. 3», «видача наказу — ст. 3 ЦПК»."""
 _TITLE_STOP: Final = re.compile(r"[.;:!?\n\"«»“”„]")
 
