@@ -29,12 +29,19 @@ _MENTIONED: Final = 0.34
 """Share of a condition's words that a claim must hold for the condition to be told."""
 _WHOLE: Final = 0.6
 """Share of a condition's words that tells it even without its verb."""
+_VERBATIM: Final = 0.9
+"""Copied share from which a condition is told only by words that its rule does not have."""
 _USED: Final = 2
 """Words of a clause that a claim must hold for the clause to be what it tells."""
 
 
-def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool) -> list[Reason]:
-    """Why the claim is broader than the rule, or tells one case of it as another."""
+def bound_reasons(
+    claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool, share: float
+) -> list[Reason]:
+    """Why the claim is broader than the rule, or tells one case of it as another.
+
+    `share` of the claim stands in copied runs.
+    """
     met = set(alignment.pairs.values())
     keys = frozenset(key for i in claim.content for key in claim.words[i].form.keys)
     cases = segments(stretch, exceptions=False)
@@ -55,7 +62,11 @@ def bound_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
         core = core or of
         if scope is Scope.CONDITION and _yields(stretch, of):
             continue
-        if scope is Scope.EXCEPTION:
+        if scope is Scope.EXCEPTION or (
+            share >= _VERBATIM
+            and min(of) == stretch.content[0]
+            and Scope.CONDITION not in claim.clauses.scope
+        ):
             core = _own(stretch, core) or core
         told = {i for i in core if stretch.words[i].form.keys & keys}
         acts = {i for i in core if stretch.words[i].is_verbal or stretch.words[i].form.kind & Kind.PARTICIPLE}

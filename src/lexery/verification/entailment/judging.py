@@ -132,7 +132,7 @@ def _reasons(claim: Sentence, stretch: Sentence, alignment: Alignment) -> list[R
         *figure_reasons(claim, stretch, alignment, copied=close or not alignment.weight),
         *start_reasons(claim, stretch),
         *states,
-        *bound_reasons(claim, stretch, alignment, copied=close),
+        *bound_reasons(claim, stretch, alignment, copied=close, share=share),
         *role_reasons(claim, stretch, alignment, copied=close),
         *list_reasons(claim, stretch, alignment, share=share),
         *(difference_reasons(claim, stretch, alignment) if copies else ()),

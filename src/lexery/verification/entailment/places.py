@@ -12,7 +12,7 @@ from lexery.verification.entailment.tokens import Token
 
 _GIVEN: Final = frozenset({"datv", "loct"})
 _RELATIVE: Final = frozenset({"який", "котрий"})
-_RELATING: Final = frozenset({"від", "за", "перед", "проти", "щодо", "з"})
+_RELATING: Final = frozenset({"до", "для", "від", "за", "перед", "проти", "щодо", "з"})
 _ANTECEDENT: Final = 3
 """Words before a relative pronoun among which its noun is looked for."""
 
