@@ -226,9 +226,14 @@ def _next_act(word: Token, sentence: Sentence) -> bool:
 
 def _of_another(figure: Quantity, claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
     """In copied wording the words beside a number are those beside its counterpart, with no like number between."""
-    like = [q for q in stretch.figures if q.unit == figure.unit and q.unit != "date"]
-    own = [q for q in like if q.value == figure.value]
-    others = [q for q in like if q.value != figure.value]
+    acts = any(_next_act(word, stretch) for word in stretch.words)
+    like = [
+        q
+        for q in stretch.figures
+        if q.unit != "date" and (q.unit == figure.unit or (acts and _kind(q) == _kind(figure)))
+    ]
+    own = [q for q in like if q.value == figure.value and same_unit(figure, q)]
+    others = [q for q in like if q not in own]
     if len(own) != 1 or not others:
         return False
     near = _piece(figure, claim)
