@@ -11,6 +11,8 @@ from typing import Final
 
 from pymorphy3 import MorphAnalyzer
 
+from lexery.law.months import MONTHS
+
 Wording = Callable[[str], list[str]]
 
 _PLACE: Final = re.compile(
@@ -85,21 +87,7 @@ _DENIALS: Final = (
     (r"(?<!не )повин(?=ен|на|ні)", "не повин"),
     (r"(?<!не )(?=(?:здійсню|нада|прийма|застосову|визнача|встановлю|сплачу|стягу|проводи|поверта)(?:є|ють|ть|ться|ється|ються))", "не "),
 )  # fmt: skip
-_MONTHS: Final = [
-    "січня",
-    "лютого",
-    "березня",
-    "квітня",
-    "травня",
-    "червня",
-    "липня",
-    "серпня",
-    "вересня",
-    "жовтня",
-    "листопада",
-    "грудня",
-]
-_WORD_DATE: Final = re.compile(rf"(?<!\d)(\d{{1,2}}) ({'|'.join(_MONTHS)}) (\d{{4}})(?= ?року| ?р\.|\b)")
+_WORD_DATE: Final = re.compile(rf"(?<!\d)(\d{{1,2}}) ({'|'.join(MONTHS)}) (\d{{4}})(?= ?року| ?р\.|\b)")
 _DATE: Final = re.compile(r"(?<![\d.])(\d{2})\.(\d{2})\.(\d{4})(?!\d)")
 _ACTORS: Final = (
     ("роботодавець", "працівник"), ("орендар", "орендодавець"), ("наймач", "наймодавець"), ("покупець", "продавець"),
@@ -150,7 +138,7 @@ def dates(text: str) -> list[str]:
     closed = [span for span in _closed(text) if "№" in text[slice(*span)]]
     for found in _WORD_DATE.finditer(text):
         if not _in(found, closed):
-            month = _MONTHS[(_MONTHS.index(found[2]) + 5) % 12]
+            month = MONTHS[(MONTHS.index(found[2]) + 5) % 12]
             out += [
                 _put(text, found, f"{found[1]} {found[2]} {int(found[3]) + 1}"),
                 _put(text, found, f"{found[1]} {month} {found[3]}"),

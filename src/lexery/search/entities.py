@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from lexery.contracts.query import Domain, Entity, EntityKind
+from lexery.law.months import MONTHS
 
 _NUMBER = r"\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|\d{1,15}(?:[.,]\d{1,2})?(?!\d)"
 _HRYVNIA = r"грн(?!\w)\.?|грив\w{1,4}|₴|UAH\b"
@@ -20,22 +21,8 @@ _SUM = re.compile(
     rf"(?!\w)\.?)?\s{{0,2}}(?:(?P<hryvnia>{_HRYVNIA})|долар\w{{0,3}}|євро\b|\$|€|USD\b|EUR\b)",
     re.IGNORECASE,
 )
-_MONTHS = [
-    "січня",
-    "лютого",
-    "березня",
-    "квітня",
-    "травня",
-    "червня",
-    "липня",
-    "серпня",
-    "вересня",
-    "жовтня",
-    "листопада",
-    "грудня",
-]
 _DATE = re.compile(
-    rf"\b(?P<d>\d{{1,2}})\s+(?P<m>{'|'.join(_MONTHS)})(?:\s+(?P<y>\d{{4}}))?|\b(?P<d2>\d{{1,2}})\.(?P<m2>\d{{1,2}})\.(?P<y2>\d{{4}})\b",
+    rf"\b(?P<d>\d{{1,2}})\s+(?P<m>{'|'.join(MONTHS)})(?:\s+(?P<y>\d{{4}}))?|\b(?P<d2>\d{{1,2}})\.(?P<m2>\d{{1,2}})\.(?P<y2>\d{{4}})\b",
     re.IGNORECASE,
 )
 _COUNT = (
@@ -122,7 +109,7 @@ def _scale_key(word: str) -> str:
 
 def _date_value(match: re.Match[str]) -> str | None:
     """ISO date; None without a year, `_NO_DATE` for what no calendar has («45.13.2020»)."""
-    month = int(match["m2"]) if match["m2"] else _MONTHS.index(match["m"].lower()) + 1
+    month = int(match["m2"]) if match["m2"] else MONTHS.index(match["m"].lower()) + 1
     day = int(match["d"] or match["d2"])
     year = match["y"] or match["y2"]
     try:
