@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator
 from typing import Final
 
 from benchmarks.mutations.sources import SENTENCE, Sources, slipped_in
-from lexery.contracts.answer import Claim, Notice, Quote, Support
+from lexery.contracts.answer import Claim, Quote, Support
 from lexery.contracts.citation import CitationTarget
 from lexery.contracts.corpus import ActRecord, Article
 from lexery.contracts.evidence import EvidenceItem
@@ -122,11 +122,6 @@ def repealed_claims(claim: Claim, sources: Sources) -> Iterator[tuple[Claim, Evi
             support=Support.VERBATIM,
         )
         yield made, slipped_in(article, act, claim.goal_id)
-
-
-def without_state(caveats: tuple[Notice, ...]) -> tuple[Notice, ...]:
-    """The caveats without those that say that an act or article is law no more."""
-    return tuple(n for n in caveats if n.code not in ("ACT_REPEALED", "ARTICLE_REPEALED"))
 
 
 def _cited(claim: Claim, sources: Sources) -> tuple[CitationTarget | None, Article | None]:
