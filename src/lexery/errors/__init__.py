@@ -2,7 +2,10 @@
 
     LexeryError
     ├── UsageError (2)              BadCommand, BadSetting, ForbiddenInProduction, ConfigUnreadable, UnknownSetting,
-    │                               UnknownOption, ExtraNotInstalled
+    │   │                           UnknownOption, ExtraNotInstalled
+    │   └── ApiError                RequestUnreadable, InvalidRequest, NotAuthenticated, NotAllowed, NoSuchPath, MethodNotAllowed,
+    │                               RateLimited, Overloaded, NotReady, IdempotencyConflict, AnswerMissing, ConversationNotFound,
+    │                               KeyNotFound, AnonymousNotLocal, PortTaken
     ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, UnsupportedLanguage, InvalidUtf8, InputTooLarge,
     │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidPairs, InvalidTexts, InvalidDate
     │   └── ClarificationConflict, NoSuchChoice
@@ -24,6 +27,24 @@ The number is the exit code. `code` is stable: programs may match on it. The tex
 `errors.<code in lower case>`), so the same error reads the same at every edge. A driver's error is the `__cause__`.
 """
 
+from lexery.errors.api import (
+    AnonymousNotLocal,
+    AnswerMissing,
+    ApiError,
+    ConversationNotFound,
+    IdempotencyConflict,
+    InvalidRequest,
+    KeyNotFound,
+    MethodNotAllowed,
+    NoSuchPath,
+    NotAllowed,
+    NotAuthenticated,
+    NotReady,
+    Overloaded,
+    PortTaken,
+    RateLimited,
+    RequestUnreadable,
+)
 from lexery.errors.base import ExitCode, LexeryError, ParamValue
 from lexery.errors.corpus import (
     BundleInvalid,
@@ -125,6 +146,9 @@ from lexery.errors.usage import (
 
 __all__ = [
     "AmbiguousAct",
+    "AnonymousNotLocal",
+    "AnswerMissing",
+    "ApiError",
     "BadCommand",
     "BadInput",
     "BadSetting",
@@ -136,6 +160,7 @@ __all__ = [
     "ClarificationExpired",
     "ConfigUnreadable",
     "ControlCharacters",
+    "ConversationNotFound",
     "CorpusChanged",
     "CorpusEmpty",
     "CorpusError",
@@ -150,6 +175,7 @@ __all__ = [
     "FenceLost",
     "FileUnreadable",
     "ForbiddenInProduction",
+    "IdempotencyConflict",
     "ImportIncomplete",
     "ImportLocked",
     "IndexCorrupt",
@@ -163,14 +189,23 @@ __all__ = [
     "InvalidDate",
     "InvalidEvalFile",
     "InvalidPairs",
+    "InvalidRequest",
     "InvalidTexts",
     "InvalidUtf8",
+    "KeyNotFound",
     "LexeryError",
+    "MethodNotAllowed",
     "MissingEvidenceAssembly",
     "NetworkUnavailable",
     "NoSuchChoice",
+    "NoSuchPath",
     "NoWords",
+    "NotAllowed",
+    "NotAuthenticated",
+    "NotReady",
+    "Overloaded",
     "ParamValue",
+    "PortTaken",
     "PortalAgentRefused",
     "PortalBadReply",
     "PortalBanned",
@@ -190,7 +225,9 @@ __all__ = [
     "PortalWrongDocument",
     "PortalWrongEdition",
     "QueryTooLong",
+    "RateLimited",
     "Reason",
+    "RequestUnreadable",
     "ResultMissing",
     "RetrievalUnavailable",
     "RunCancelled",
