@@ -13,7 +13,15 @@ from typing import Any, Literal, Self, cast, get_args
 
 from dotenv import dotenv_values
 from platformdirs import user_data_path
-from pydantic import AliasChoices, Field, PrivateAttr, ValidationError, model_validator
+from pydantic import (
+    AliasChoices,
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
@@ -23,6 +31,7 @@ from pydantic_settings import (
 )
 
 from lexery.errors import BadSetting, ConfigUnreadable, ForbiddenInProduction, UnknownSetting
+from lexery.settings_api import ApiSettings
 
 PREFIX = "LEXERY_"
 CONFIG_VARIABLE = "LEXERY_CONFIG"
@@ -34,6 +43,9 @@ Language = Literal["uk", "en"]
 SnippetBudget = Literal["compact", "standard", "extended"]
 
 MIB = 1024 * 1024
+
+POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
+"""How the URL of a PostgreSQL database may begin."""
 
 
 class Environment(StrEnum):
@@ -63,7 +75,7 @@ def _default_home() -> Path:
     return user_data_path("lexery", appauthor=False)
 
 
-class Settings(BaseSettings):
+class Settings(ApiSettings):
     """All settings of one process. Build it with `load_settings`, which turns a bad value into a clear error."""
 
     model_config = SettingsConfigDict(
@@ -81,6 +93,8 @@ class Settings(BaseSettings):
     """Where the program runs: `production` refuses `FORCE_EXPAND` and `U5_STOP_AFTER_GATE`."""
     home: Path = Field(default_factory=_default_home)
     """Folder of the database, the index and the objects: the only state. Default: the user's data folder."""
+    database_url: SecretStr | None = None
+    """PostgreSQL database of the runs, `postgresql://USER:PASSWORD@HOST/NAME`; never shown. Without it runs are kept in the home folder's SQLite file; the corpus and its index always are in the home folder."""
     lang: Language = "uk"
     """Language of messages; answers quote the law in Ukrainian whatever it is."""
 
@@ -211,6 +225,32 @@ class Settings(BaseSettings):
     """Times a run may be taken up before it is put aside as DEAD_LETTER."""
     store_busy_seconds: float = Field(30, gt=0, le=600)
     """How long to wait for a locked database, in seconds."""
+    run_max_seconds: float = Field(3600, gt=0, le=7 * 24 * 3600)
+    """Longest time from a question, or from the answer to a clarification, to the run's end, waiting in the queue included, in seconds."""
+
+    # Workers: what runs the runs when it is not the command that asked.
+    worker_concurrency: int = Field(8, ge=1, le=256)
+    """Runs that one worker process works on at a time."""
+    worker_poll_seconds: float = Field(0.2, ge=0.02, le=10)
+    """How often a worker looks for work, in seconds."""
+    worker_beat_seconds: float = Field(5, ge=0.1, le=60)
+    """How often a worker says that it lives, and looks for those that do not, in seconds."""
+    worker_silence_seconds: float = Field(30, ge=1, le=3600)
+    """A worker silent for so long is taken to be dead and its runs are taken over; at two thirds of it a worker that cannot say that it lives starts nothing new."""
+    worker_grace_seconds: float = Field(20, ge=0, le=3600)
+    """How long a worker that was told to end lets its stages finish before it hands their runs back, in seconds."""
+    tenant_concurrency: int | None = Field(None, ge=1, le=1_000)
+    """Runs of one tenant that are worked on at a time, by all workers together; none: no bound but the workers'."""
+    tenant_runs_per_minute: int | None = Field(None, ge=1, le=100_000)
+    """Runs of one tenant that are started in any minute, by all workers together; none: no bound."""
+    queue_depth_max: int = Field(20_000, ge=1, le=10_000_000)
+    """Runs that may wait for a worker; beyond it a question is refused, with a time to try again."""
+    tenant_queue_max: int = Field(20_000, ge=1, le=10_000_000)
+    """Runs of one tenant that may wait for a worker; beyond it the tenant's question is refused, with a time to try again."""
+    retry_later_seconds: float = Field(5, ge=0, le=3600)
+    """Pause before a run whose stage cannot work now (after `STAGE_RETRIES`) is taken up again by a worker; it doubles each time, up to `RUN_MAX_ATTEMPTS`."""
+    transport_keep_days: int = Field(7, ge=0, le=3650)
+    """How long the queue's own rows of runs that ended are kept, in days."""
 
     _origins: dict[str, Origin] = PrivateAttr(default_factory=dict)
 
@@ -227,6 +267,13 @@ class Settings(BaseSettings):
         path = config_path()
         toml = TomlConfigSettingsSource(settings_cls, toml_file=path if _is_there(path) else None)
         return init_settings, env_settings, dotenv_settings, toml
+
+    @field_validator("database_url")
+    @classmethod
+    def _is_postgresql_url(cls, url: SecretStr | None) -> SecretStr | None:
+        if url is not None and not url.get_secret_value().startswith(POSTGRESQL):
+            raise ValueError("not a PostgreSQL URL")
+        return url
 
     @model_validator(mode="after")
     def _no_exercises_in_production(self) -> Self:
@@ -245,6 +292,11 @@ class Settings(BaseSettings):
             "extended": self.budget_extended_tokens,
         }
         return budgets[self.snippet_budget]
+
+    @property
+    def postgresql_url(self) -> str | None:
+        """URL of the PostgreSQL database of the runs, its password included; None: the home folder's SQLite file."""
+        return self.database_url.get_secret_value() if self.database_url is not None else None
 
     def origin(self, name: str) -> Origin:
         """Where field `name` got its value. Raises KeyError for an unknown name."""
@@ -340,14 +392,20 @@ def _from_environment(name: str) -> str | None:
 def _bad_setting(error: ValidationError) -> BadSetting:
     first = error.errors(include_url=False)[0]
     name = str(first["loc"][0]).lower().removeprefix(PREFIX.lower())
-    return BadSetting(
-        setting=variable(name), value=str(first["input"]), expected=describe_type(Settings.model_fields[name])
-    )
+    field = Settings.model_fields[name]
+    value = str(SecretStr("x")) if _is_secret(field) else str(first["input"])
+    return BadSetting(setting=variable(name), value=value, expected=describe_type(field))
+
+
+def _is_secret(field: FieldInfo) -> bool:
+    return SecretStr in (field.annotation, *get_args(field.annotation))
 
 
 def describe_type(field: FieldInfo) -> str:
     """The values a field takes, without words of any language: `int, 1 … 20`, `true | false`, `uk | en`."""
     kind = cast("Any", field.annotation)
+    if _is_secret(field):
+        return "postgresql://USER:PASSWORD@HOST/NAME"
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return " | ".join(member.value for member in kind)
     if kind is bool:

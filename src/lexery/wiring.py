@@ -130,6 +130,16 @@ def _corpus_service(engine: Engine, settings: Settings) -> CorpusService:
     )
 
 
+def _migrated(url: str, settings: Settings) -> Engine:
+    engine = open_engine(url, busy_seconds=settings.store_busy_seconds)
+    try:
+        migrate(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
 class Parts:
     """The objects of one process over one home folder, each made when it is first asked for."""
 
@@ -150,25 +160,26 @@ class Parts:
         self.clock = clock or Clock()
 
     def close(self) -> None:
-        """Let go of the database."""
-        if "engine" in self.__dict__:
-            self.engine.dispose()
+        """Let go of the databases."""
+        for name in ("engine", "corpus_engine"):
+            if name in self.__dict__:
+                getattr(self, name).dispose()
 
     @cached_property
     def engine(self) -> Engine:
-        """The database of the home folder, its schema brought up to date."""
-        engine = open_engine(sqlite_url(self.settings.home), busy_seconds=self.settings.store_busy_seconds)
-        try:
-            migrate(engine)
-        except BaseException:
-            engine.dispose()
-            raise
-        return engine
+        """The database of the runs, its schema brought up to date: PostgreSQL where a URL names one, else the home folder's."""
+        url = self.settings.postgresql_url
+        return self.corpus_engine if url is None else _migrated(url, self.settings)
+
+    @cached_property
+    def corpus_engine(self) -> Engine:
+        """The database of the home folder, which holds the corpus, its schema brought up to date."""
+        return _migrated(sqlite_url(self.settings.home), self.settings)
 
     @cached_property
     def corpus(self) -> CorpusService:
         """What can be done with the corpus."""
-        return _corpus_service(self.engine, self.settings)
+        return _corpus_service(self.corpus_engine, self.settings)
 
     @cached_property
     def library(self) -> Library:

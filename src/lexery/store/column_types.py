@@ -2,10 +2,13 @@
 
 import json
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import DateTime, Dialect, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
+
+if TYPE_CHECKING:
+    from sqlalchemy.sql.type_api import _BindProcessorType  # pyright: ignore[reportPrivateUsage] - of the base method
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -42,6 +45,17 @@ class Json(TypeDecorator[Any]):
         from sqlalchemy.dialects.postgresql import JSONB
 
         return dialect.type_descriptor(JSONB())
+
+    def bind_processor(self, dialect: Dialect) -> "_BindProcessorType[Any] | None":
+        plain = super().bind_processor(dialect)
+        if dialect.name != "postgresql" or plain is None:
+            return plain
+
+        def bind(value: Any) -> Any:
+            # The statement casts it to JSONB: PostgreSQL reads the text, and nobody writes it again.
+            return str(value) if isinstance(value, Encoded) else plain(value)
+
+        return bind
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
         if isinstance(value, Encoded):

@@ -9,8 +9,9 @@ from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from lexery.errors import StoreReadOnly, StoreUnavailable, known_reason
@@ -25,9 +26,21 @@ _connect: Final[Callable[..., SqliteConnection]] = sqlite3.connect
 _PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON")
 
 
+POOL_SIZE: Final = 10
+"""Connections of a process to PostgreSQL that are kept; `POOL_MORE` more may be open for a moment."""
+POOL_MORE: Final = 10
+_CONNECT_SECONDS: Final = 10
+
+
 def sqlite_url(home: Path) -> str:
     """URL of the database file in a home folder."""
     return f"sqlite:///{home / DATABASE_NAME}"
+
+
+def postgresql_url(url: str) -> URL:
+    """The URL with the driver that is installed, whichever way PostgreSQL was named in it."""
+    given = make_url(url.replace("postgres://", "postgresql://", 1) if url.startswith("postgres://") else url)
+    return given.set(drivername="postgresql+psycopg")
 
 
 def open_engine(url: str, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
@@ -36,6 +49,8 @@ def open_engine(url: str, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
 
     Raises `StoreReadOnly` when the folder of a SQLite file cannot be made. Connecting is lazy.
     """
+    if not url.startswith("sqlite"):
+        return _open_postgresql(postgresql_url(url), busy_seconds)
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
         database = engine.url.database
@@ -49,6 +64,25 @@ def open_engine(url: str, *, busy_seconds: float = BUSY_SECONDS) -> Engine:
         event.listen(engine, "do_connect", connect)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _open_postgresql(url: URL, busy_seconds: float) -> Engine:
+    # A transaction that its process forgot must not hold a run's row for ever, and one that waits for a row gives up.
+    wait = round(busy_seconds * 1000)
+    options = f"-c lock_timeout={wait} -c idle_in_transaction_session_timeout={max(wait, 60_000)}"
+    given = url.query.get("options")
+    return create_engine(
+        url.difference_update_query(["options"]),
+        pool_size=POOL_SIZE,
+        max_overflow=POOL_MORE,
+        pool_timeout=busy_seconds,
+        pool_pre_ping=True,
+        connect_args={
+            "options": f"{options} {given}" if isinstance(given, str) else options,
+            "connect_timeout": url.query.get("connect_timeout", str(_CONNECT_SECONDS)),
+            "application_name": url.query.get("application_name", "lexery"),
+        },
+    )
 
 
 def _connect_sqlite(
@@ -181,6 +215,8 @@ def _bare(engine: Engine, begin: str) -> Generator[Bare]:
 def _refused(error: Exception, engine: Engine) -> StoreUnavailable | StoreReadOnly | None:
     """What the world did to the database; None for anything else. The error is SQLAlchemy's or the driver's own."""
     refusal = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(error, PoolTimeout):
+        return StoreUnavailable(reason=known_reason(("postgresql.pool",), str(error)))
     driver = engine.dialect.loaded_dbapi
     if not isinstance(refusal, driver.DatabaseError):
         return None
@@ -197,6 +233,11 @@ def _refused(error: Exception, engine: Engine) -> StoreUnavailable | StoreReadOn
     told = str(refusal)
     name: str = getattr(refusal, "sqlite_errorname", "")
     if name.startswith("SQLITE_READONLY") or "read-only" in told:
+        # The URL is shown without its password.
         return StoreReadOnly(path=engine.url.database or engine.url.render_as_string())
+    if engine.dialect.name != "sqlite":
+        state: str = getattr(refusal, "sqlstate", None) or "connect"
+        kind = state if state == "connect" else state[:2].lower()
+        return StoreUnavailable(reason=known_reason((f"postgresql.{kind}",), told))
     kind = name.removeprefix("SQLITE_").lower()
     return StoreUnavailable(reason=known_reason((f"sqlite.{kind}", f"sqlite.{kind.split('_')[0]}"), told))

@@ -9,6 +9,8 @@ from lexery.store.engine import reading, writing
 
 VERSION_TABLE = "lexery_schema"
 """Not alembic's default name: a host application may keep its own migrations in the same database."""
+_LOCK = 0x6C657865
+"""Of PostgreSQL: held while a database is migrated. SQLite has one writer anyway."""
 
 
 def migrate(engine: Engine) -> str:
@@ -22,6 +24,8 @@ def migrate(engine: Engine) -> str:
         if _revision(connection, known) == known[-1]:
             return known[-1]
     with writing(engine) as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
         # Read again under the lock: another process may have done it meanwhile.
         if _revision(connection, known) != known[-1]:
             _upgrade(connection)

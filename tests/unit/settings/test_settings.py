@@ -192,3 +192,21 @@ def test_every_setting_is_documented(name: str) -> None:
     assert (field.description or "").endswith(".")
     assert describe_type(field)
     assert variables(name)[0] == f"LEXERY_{name.upper()}"
+
+
+@pytest.mark.parametrize("value", ["mysql://user:hidden@host/name", "hidden"])
+def test_a_database_that_is_no_postgresql_is_refused_and_its_password_is_not_told(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LEXERY_DATABASE_URL", value)
+    with pytest.raises(BadSetting) as error:
+        load_settings()
+    assert "hidden" not in error.value.message()
+    assert "LEXERY_DATABASE_URL" in error.value.message()
+
+
+def test_the_database_is_named_without_its_password() -> None:
+    url = "postgresql://user:hidden@host/name"
+    settings = load_settings(database_url=url)
+    assert settings.postgresql_url == url
+    assert "hidden" not in f"{settings!r} {settings.model_dump(mode='json')}"

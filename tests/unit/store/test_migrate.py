@@ -8,8 +8,10 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, column, inspect, table, text
+from tests.support.run_stores import open_database
 
 import lexery.store.corpus_tables
+import lexery.store.keys
 import lexery.store.run_tables
 from lexery.errors import SchemaTooNew, StoreUnavailable
 from lexery.store.engine import open_engine, writing
@@ -17,6 +19,7 @@ from lexery.store.metadata import metadata
 from lexery.store.migrate import VERSION_TABLE, known_revisions, migrate
 
 assert lexery.store.corpus_tables is not None
+assert lexery.store.keys is not None
 assert lexery.store.run_tables is not None
 
 
@@ -27,11 +30,19 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
     opened.dispose()
 
 
-def test_the_schema_is_that_of_the_tables(engine: Engine) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with open_database(request.param, tmp_path) as opened:
+        yield opened
+
+
+def test_the_schema_is_that_of_the_tables(url: str) -> None:
+    engine = open_engine(url)
     migrate(engine)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         assert compare_metadata(context, metadata) == []
+    engine.dispose()
 
 
 def test_the_newest_revision_is_alembics_head(engine: Engine) -> None:
@@ -50,8 +61,8 @@ def test_again_changes_nothing(engine: Engine) -> None:
     assert migrate(engine) == migrate(engine) == known_revisions()[-1]
 
 
-def test_several_at_once_make_one_schema(tmp_path: Path) -> None:
-    engines = [open_engine(f"sqlite:///{tmp_path / 'lexery.db'}") for _ in range(4)]
+def test_several_at_once_make_one_schema(url: str) -> None:
+    engines = [open_engine(url) for _ in range(4)]
     with ThreadPoolExecutor(len(engines)) as pool:
         assert set(pool.map(migrate, engines)) == {known_revisions()[-1]}
     for engine in engines:
