@@ -1,6 +1,5 @@
 """Settings of the HTTP API and of what opens it: part of `Settings`, apart because they are many."""
 
-from enum import StrEnum
 from pathlib import Path
 
 from pydantic import Field
@@ -9,17 +8,6 @@ from pydantic_settings import BaseSettings
 MIB = 1024 * 1024
 _ALGORITHM = r"((RS|PS|ES)(256|384|512)|EdDSA)"
 _ALGORITHMS = rf"^{_ALGORITHM}(,{_ALGORITHM})*$"
-
-
-class TraceVerbosity(StrEnum):
-    """How much of a run's trace its asker sees."""
-
-    QUIET = "quiet"
-    """What happens to the run itself, questions back and gaps."""
-    STAGES = "stages"
-    """Also when each stage began and ended."""
-    FULL = "full"
-    """Also the decisions with their reasons."""
 
 
 class ApiSettings(BaseSettings):
@@ -60,8 +48,6 @@ class ApiSettings(BaseSettings):
     """Origins of web pages that may call the API, divided by commas; empty: none."""
     api_key_cache_seconds: float = Field(5, ge=0, le=300)
     """How long a process remembers an API key: a revoked one works at most so long."""
-    api_trace: TraceVerbosity = TraceVerbosity.FULL
-    """How much of a run's trace its asker sees."""
     query_object_bytes: int = Field(32_768, ge=1_024, le=4 * MIB)
     """A longer question, in bytes of UTF-8, is kept in the objects folder; its row holds the beginning."""
 

@@ -1,0 +1,1 @@
+"""Who calls: API keys, bearer tokens, and nobody at all on this machine."""
