@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
-from lexery.contracts.ports import ActDirectory
+from lexery.contracts.ports import ActDirectory, ClaimModel
 from lexery.contracts.retrieval import Leg
 from lexery.contracts.run import Stage
 from lexery.corpus.bundle import BundleLimits
@@ -140,6 +140,15 @@ def _migrated(url: str, settings: Settings) -> Engine:
     return engine
 
 
+def claim_model(settings: Settings) -> ClaimModel | None:
+    """The trained judge of claims; None where it is not installed or is switched off: then the rules judge alone."""
+    if not settings.claim_model_enabled or find_spec("lexery_encoder") is None:
+        return None
+    from lexery_encoder import ClaimJudge
+
+    return ClaimJudge(threads=1) if ClaimJudge.is_there() else None
+
+
 class Parts:
     """The objects of one process over one home folder, each made when it is first asked for."""
 
@@ -245,6 +254,11 @@ class Parts:
         return Encoder(threads=1, batch_size=1)
 
     @cached_property
+    def claim_model(self) -> ClaimModel | None:
+        """The trained judge of claims; see `claim_model`."""
+        return claim_model(self.settings)
+
+    @cached_property
     def passage_store(self) -> PassageStore:
         """The vectors of passages by the encoder. Raises `ExtraNotInstalled`."""
         return PassageStore(self.settings.home, self.encoder.passage_fingerprint)
@@ -296,6 +310,7 @@ class Parts:
             render=render_markdown,
             retyped=self.retyped,
             searched=self.searched,
+            claim_model=self.claim_model,
         )
         return PipelineStages(deps, self.stage_config, self.policy)
 

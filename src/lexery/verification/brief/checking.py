@@ -6,7 +6,7 @@ from datetime import date
 
 from lexery.contracts.citation import CitationTarget, Reference, ReferenceState
 from lexery.contracts.corpus import Article, TextKind
-from lexery.contracts.ports import ActDirectory
+from lexery.contracts.ports import ActDirectory, ClaimModel
 from lexery.law.citations import find_references
 from lexery.verification.brief.decide import Decision, Fit, Measured, decide, settled
 from lexery.verification.brief.leaning import Leaning, leanings
@@ -47,12 +47,15 @@ class BriefChecker:
         as_of: date,
         clock: Clock,
         limits: BriefLimits | None = None,
+        claim_model: ClaimModel | None = None,
     ) -> None:
+        """`claim_model`: the trained judge beside the rules."""
         self._directory = directory
         self._finder = finder
         self._as_of = as_of
         self._clock = clock
         self._limits = limits or BriefLimits()
+        self._claim_model = claim_model
 
     @property
     def directory(self) -> ActDirectory:
@@ -237,6 +240,7 @@ class BriefChecker:
         found = judge(
             f"{place.heading}\n{place.text}" if place.heading else place.text,
             text,
+            model=self._claim_model,
             passage_max_chars=self._limits.passage_max_chars,
             claim_max_chars=self._limits.claim_max_chars,
         )
