@@ -10,7 +10,8 @@ from lexery.cli.progress import print_stage
 from lexery.cli.reading import read_name
 from lexery.cli.state import state
 from lexery.cli.words import words
-from lexery.contracts.run import STATUS_LABELS
+from lexery.contracts.retrieval import CoverageGap
+from lexery.contracts.run import STATUS_LABELS, RunFilter
 from lexery.errors import UnknownOption
 from lexery.export.plain import printable
 
@@ -40,23 +41,42 @@ def list_runs(
     ctx: typer.Context,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help=words("runs.limit"))] = 20,
     status: Annotated[str | None, typer.Option("--status", help=words("runs.status"))] = None,
+    reason: Annotated[str | None, typer.Option("--reason", help=words("runs.reason"), metavar="CODE")] = None,
+    gap: Annotated[str | None, typer.Option("--gap", help=words("runs.gap"))] = None,
+    outcome: Annotated[str | None, typer.Option("--outcome", help=words("runs.outcome"))] = None,
+    conversation: Annotated[
+        str | None, typer.Option("--conversation", help=words("runs.conversation"), metavar="ID")
+    ] = None,
+    before: Annotated[
+        str | None, typer.Option("--before", help=words("runs.before"), metavar="RUN_ID")
+    ] = None,
     format: ListFormat = "plain",  # noqa: A002 - the option's name
 ) -> None:
     """Print runs, newest first."""
     from lexery.client import TENANT, Lexery
+    from lexery.pipeline.outcome import RunOutcome
 
-    if status is not None and status not in STATUS_LABELS:
-        raise UnknownOption(option="--status", value=status, allowed=" | ".join(STATUS_LABELS))
+    _one_of("--status", status, STATUS_LABELS)
+    _one_of("--gap", gap, tuple(CoverageGap))
+    _one_of("--outcome", outcome, tuple(RunOutcome))
+    where = RunFilter(
+        status=status, reason=reason, gap=gap, outcome=outcome, conversation_id=conversation, before=before
+    )
     with Lexery.open(state(ctx).settings) as lexery:
         # Nobody else sweeps an embedded home folder.
         lexery.runs.expire()
-        found = lexery.runs.runs(TENANT, limit=limit, status=status)
+        found = lexery.runs.runs(TENANT, limit=limit, where=where)
     if format == "json":
         print(json.dumps([run.model_dump(mode="json") for run in found], ensure_ascii=False, indent=2))
     elif not found:
         print(words("runs.none"))
     else:
         print("\n".join(_row(run) for run in found))
+
+
+def _one_of(option: str, value: str | None, allowed: tuple[str, ...]) -> None:
+    if value is not None and value not in allowed:
+        raise UnknownOption(option=option, value=value, allowed=" | ".join(allowed))
 
 
 def show(

@@ -6,11 +6,12 @@ from enum import StrEnum
 from pydantic import Field
 
 from lexery.contracts.answer import Answer, AssembledPrompt, Writer
+from lexery.contracts.attachments import Attachment
 from lexery.contracts.base import Value
 from lexery.contracts.decisions import GateDecision, LegalReasoning, OrchDecision, Superseded, VerifyResult
 from lexery.contracts.evidence import EvidenceAssembly, ExpandTrace, RetrievalRetryRequest, RetrievalTrace
 from lexery.contracts.query import QueryProfile, SearchPlan
-from lexery.contracts.retrieval import DoclistTrace, Hit
+from lexery.contracts.retrieval import CoverageGap, DoclistTrace, Hit
 from lexery.contracts.run import (
     Clarification,
     Counters,
@@ -40,6 +41,8 @@ class Snapshot(Value):
     as_of: date
     lang: str = "uk"
     dry_run: bool = False
+    query_object: str | None = None
+    """Content address of the whole question, where `query` holds only its beginning."""
     raw_hits: tuple[Hit, ...] | None = None
     """Ids, offsets and scores of U4's hits; never texts. None before U4."""
     expand_trace: ExpandTrace | None = None
@@ -116,8 +119,10 @@ class RunRecord(Value):
     error_code: str | None = None
     outcome: str | None = None
     """What became of it, as evaluation and the API name it (`policies.md` §7); None until it is known."""
-    attachments_manifest: tuple[str, ...] = ()
-    """Content addresses of documents that came with the question."""
+    coverage_gap: CoverageGap | None = None
+    """The effective gap, by which runs are listed; None before U4."""
+    attachments_manifest: tuple[Attachment, ...] = ()
+    """Documents that came with the question; their content is not read yet."""
     idempotency_key: str | None = None
     created_at: datetime
     updated_at: datetime

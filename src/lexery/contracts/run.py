@@ -220,6 +220,25 @@ class Delivery(Value):
     lldbi_admin_hints: tuple[ImportProposal, ...] = ()
 
 
+class RunFilter(Value):
+    """Which runs of a tenant are listed; what is not set does not matter."""
+
+    status: str | None = None
+    """One of `STATUS_LABELS`."""
+    reason: str | None = None
+    """A reason code that the run came by (`lexery.contracts.run_codes`), also one that a later stage took back."""
+    gap: str | None = None
+    """The coverage gap that the run speaks of now, one of `CoverageGap`; no run before U4 has any."""
+    outcome: str | None = None
+    """What became of it (`policies.md` §7)."""
+    conversation_id: str | None = None
+    before: str | None = None
+    """The run after which the page begins, older ones only: the last of the page before."""
+
+
+ALL_RUNS: Final = RunFilter()
+
+
 class RunSummary(Value):
     """A row of `runs list`."""
 
@@ -232,6 +251,9 @@ class RunSummary(Value):
     created_at: datetime
     updated_at: datetime
     error_code: str | None = None
+    conversation_id: str | None = None
+    coverage_gap: str | None = None
+    """`CoverageGap`; None before U4."""
 
 
 class RunEvent(Value):

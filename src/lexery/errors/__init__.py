@@ -18,9 +18,11 @@
     │                               PortalEditionMissing, PortalWrongEdition, PortalWrongDocument, PortalNotFound,
     │                               PortalRedirect, PortalBadReply, PortalReplyTooLarge, PortalReplyBroken,
     │                               PortalServerError, PortalRateLimited, PortalBudgetSpent, PortalFetchIncomplete
-    ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew
+    ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew, WorkerLocked,
+    │   │                           EngineInUse, QueueFull
+    │   └── QueueFull               TenantQueueFull
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
-    │                               DeadLetter, RunCancelled, ClarificationExpired
+    │                               DeadLetter, RunCancelled, ClarificationExpired, DeadlineExceeded
     └── InternalError (7)           MissingEvidenceAssembly, ResultMissing
 
 The number is the exit code. `code` is stable: programs may match on it. The text comes from the message catalogs (key
@@ -115,6 +117,7 @@ from lexery.errors.reasons import Reason, known_reason, os_reason, reason
 from lexery.errors.run import (
     ClarificationExpired,
     DeadLetter,
+    DeadlineExceeded,
     FailedGrounding,
     FailedPolicy,
     FailedWriter,
@@ -126,12 +129,16 @@ from lexery.errors.run import (
     run_failure,
 )
 from lexery.errors.store import (
+    EngineInUse,
     FenceLost,
+    QueueFull,
     RunNotFound,
     SchemaTooNew,
     StoreError,
     StoreReadOnly,
     StoreUnavailable,
+    TenantQueueFull,
+    WorkerLocked,
 )
 from lexery.errors.usage import (
     BadCommand,
@@ -165,7 +172,9 @@ __all__ = [
     "CorpusEmpty",
     "CorpusError",
     "DeadLetter",
+    "DeadlineExceeded",
     "EmptyQuery",
+    "EngineInUse",
     "ExitCode",
     "ExtraNotInstalled",
     "FailedGrounding",
@@ -225,6 +234,7 @@ __all__ = [
     "PortalWrongDocument",
     "PortalWrongEdition",
     "QueryTooLong",
+    "QueueFull",
     "RateLimited",
     "Reason",
     "RequestUnreadable",
@@ -238,6 +248,7 @@ __all__ = [
     "StoreError",
     "StoreReadOnly",
     "StoreUnavailable",
+    "TenantQueueFull",
     "TextCorrupt",
     "UnknownAct",
     "UnknownArticle",
@@ -250,6 +261,7 @@ __all__ = [
     "VectorsNotWritten",
     "VectorsOfOtherEncoder",
     "VectorsTooLarge",
+    "WorkerLocked",
     "known_reason",
     "os_reason",
     "reason",

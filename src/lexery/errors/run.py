@@ -23,6 +23,8 @@ class FailureCode(StrEnum):
     """The run was taken up too often without finishing."""
     CLARIFICATION_EXPIRED = "CLARIFICATION_EXPIRED"
     """Nobody answered the question in time."""
+    DEADLINE_EXCEEDED = "DEADLINE_EXCEEDED"
+    """The run did not end within `RUN_MAX_SECONDS`."""
 
 
 @dataclass(kw_only=True, eq=False)
@@ -87,6 +89,13 @@ class ClarificationExpired(RunFailed):
     http_status = 410
 
 
+class DeadlineExceeded(RunFailed):
+    """The run did not end in the time that it had."""
+
+    code = "DEADLINE_EXCEEDED"
+    http_status = 504
+
+
 _FAILURES: dict[FailureCode, type[RunFailed]] = {
     FailureCode.RETRIEVAL_UNAVAILABLE: RetrievalUnavailable,
     FailureCode.FAILED_GROUNDING: FailedGrounding,
@@ -95,6 +104,7 @@ _FAILURES: dict[FailureCode, type[RunFailed]] = {
     FailureCode.STAGE_ERROR: StageFailed,
     FailureCode.DEAD_LETTER: DeadLetter,
     FailureCode.CLARIFICATION_EXPIRED: ClarificationExpired,
+    FailureCode.DEADLINE_EXCEEDED: DeadlineExceeded,
 }
 
 

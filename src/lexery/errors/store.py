@@ -55,3 +55,37 @@ class SchemaTooNew(StoreError):
     code = "SCHEMA_TOO_NEW"
     found: str
     known: str
+
+
+@dataclass(kw_only=True, eq=False)
+class WorkerLocked(StoreError):
+    """Another worker process serves this home folder: SQLite takes one."""
+
+    code = "WORKER_LOCKED"
+    http_status = 409
+    path: str
+
+
+@dataclass(kw_only=True, eq=False)
+class EngineInUse(StoreError):
+    """This process has another durable engine already, over another database."""
+
+    code = "ENGINE_IN_USE"
+    http_status = 409
+
+
+@dataclass(kw_only=True, eq=False)
+class QueueFull(StoreError):
+    """More runs wait for a worker than may; nothing was stored."""
+
+    code = "QUEUE_FULL"
+    http_status = 503
+    retry_after: int
+    """Seconds after which it is worth trying again."""
+
+
+class TenantQueueFull(QueueFull):
+    """More runs of the tenant wait for a worker than may; nothing was stored."""
+
+    code = "TENANT_QUEUE_FULL"
+    http_status = 429

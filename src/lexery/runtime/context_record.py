@@ -65,6 +65,7 @@ def to_record(context: RunContext, record: RunRecord) -> RunRecord:
         | {
             "query": query.text,
             "retrieval_trace": retrieval.trace if retrieval else None,
+            "coverage_gap": context.effective_gap if retrieval else None,
             "llm_result": LlmResult(writer=draft.writer, flags=draft.flags) if draft else None,
             "snapshot": snapshot,
         }

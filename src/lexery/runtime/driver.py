@@ -25,9 +25,9 @@ from lexery.contracts.run import Delivery, EngineStatus, RunEvent, RunStatus, St
 from lexery.errors import FailureCode
 from lexery.runtime.clock import Clock
 from lexery.runtime.events import CANCELLED, INTERRUPTED, STARTED_SUFFIX, RunEventKind, finished_kind
-from lexery.runtime.ports import C, Flow, OutcomeT, RunStore
-from lexery.runtime.records import closed, parked, with_engine
-from lexery.runtime.retry import RetryPolicy, event_code, failure_code, is_transient
+from lexery.runtime.ports import C, Flow, OutcomeT, Pace, RunStore, Unhurried
+from lexery.runtime.records import closed, handed_back, parked, queued, with_engine
+from lexery.runtime.retry import LaterPolicy, RetryPolicy, after_failure, event_code, is_transient
 from lexery.runtime.threads import Threads
 
 
@@ -40,6 +40,8 @@ class DriverConfig(Value):
     """Claims of a run before it is put aside as DEAD_LETTER."""
     clarification_ttl: timedelta = timedelta(hours=72)
     """How long a question to the user stays open."""
+    later: LaterPolicy | None = None
+    """When a run is taken up again whose stage could not work; None: there is no worker that would."""
 
 
 class Moment(StrEnum):
@@ -91,8 +93,10 @@ class Driver(Generic[C, OutcomeT]):
         listener: Listener = no_listener,
         fault: Fault = no_fault,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pace: Pace | None = None,
     ) -> None:
-        """`owner` names this process (`host-pid-random`); `listener` hears every event after its commit."""
+        """`owner` names this process (`host-pid-random`); `listener` hears every event after its commit; `pace` says whether
+        another stage may start."""
         self._store = store
         self._flow = flow
         self._clock = clock
@@ -101,6 +105,7 @@ class Driver(Generic[C, OutcomeT]):
         self._listener = listener
         self._fault = fault
         self._sleep = sleep
+        self._pace = pace or Unhurried()
         # Apart from those of the stages: a stage that hangs must not keep a commit waiting.
         self._threads = Threads()
 
@@ -129,6 +134,10 @@ class Driver(Generic[C, OutcomeT]):
         context = self._flow.load(record)
         while (step := self._flow.step(context)).kind is StepKind.STAGE:
             stage = Stage.of(step.stage or "")
+            if not await self._pace.may_start():
+                return await self._hand_back(record, dangling)
+            if self._is_late(record):
+                return await self._fail(record, FailureCode.DEADLINE_EXCEEDED, dangling)
             started = self._event(stage.started_event, visit=record.engine.visits.get(stage.number, 1))
             record = record.model_copy(update={"status": stage.label})
             record = with_engine(record, next_stage=stage.number)
@@ -140,7 +149,7 @@ class Driver(Generic[C, OutcomeT]):
                 outcome = await self._attempt(stage, context)
             except Exception as error:
                 finished = self._finished(stage, started, begun, event_code(error))
-                return await self._fail(record, failure_code(error), (finished,))
+                return await self._after_failure(record, error, finished)
             self._fault(stage, Moment.DONE)
             finished = self._finished(stage, started, begun, self._flow.code(outcome))
             context = self._flow.reduce(context, outcome)
@@ -231,6 +240,23 @@ class Driver(Generic[C, OutcomeT]):
         message = Message(**asker.model_dump(), body=delivery.message, created_at=record.updated_at)
         await self._commit(record, events, message=message, effect_key=effect.key)
 
+    async def _after_failure(self, record: RunRecord, error: Exception, finished: NewEvent) -> RunRecord:
+        then = after_failure(error, record.engine.attempts, self._config.later)
+        if then.pause is None:
+            return await self._fail(record, then.code, (finished,), dead=then.is_dead)
+        engine = record.engine
+        again = queued(record, now=self._clock.now(), stage=engine.next_stage, deadline=engine.deadline)
+        event = self._event(RunEventKind.RETRY_SCHEDULED, outcome=event_code(error))
+        return await self._commit(again, (finished, event), delay=then.pause)
+
+    async def _hand_back(self, record: RunRecord, dangling: Sequence[NewEvent]) -> RunRecord:
+        again = handed_back(record, now=self._clock.now())
+        return await self._commit(again, (*dangling, self._event(RunEventKind.HANDED_BACK)))
+
+    def _is_late(self, record: RunRecord) -> bool:
+        deadline = record.engine.deadline
+        return deadline is not None and deadline <= self._clock.now()
+
     async def _fail(
         self, record: RunRecord, code: FailureCode, events: Sequence[NewEvent], *, dead: bool = False
     ) -> RunRecord:
@@ -268,10 +294,11 @@ class Driver(Generic[C, OutcomeT]):
         *,
         message: Message | None = None,
         effect_key: str | None = None,
+        delay: float = 0,
     ) -> RunRecord:
         self._tell(
             await self._threads.run(
-                self._store.commit, record, events, message=message, effect_key=effect_key
+                self._store.commit, record, events, message=message, effect_key=effect_key, delay=delay
             )
         )
         return record

@@ -20,7 +20,22 @@ class RunEventKind(StrEnum):
     """Nobody answered in time; the run failed."""
     DEAD = "run.dead"
     """Taken up too often; put aside."""
+    RETRY_SCHEDULED = "run.retry_scheduled"
+    """A stage cannot work now; the run is taken up again after a pause."""
+    HANDED_BACK = "run.handed_back"
+    """Its process is ending; another one goes on with it."""
 
+
+TERMINAL = frozenset(
+    {
+        RunEventKind.CANCELLED,
+        RunEventKind.COMPLETED,
+        RunEventKind.FAILED,
+        RunEventKind.EXPIRED,
+        RunEventKind.DEAD,
+    }
+)
+"""The last event of a run, unless a person takes it up again (`run.resumed`)."""
 
 INTERRUPTED = "INTERRUPTED"
 """Outcome of a stage whose process died: written when the run is taken up again, so that events stay in pairs."""

@@ -7,7 +7,16 @@ from typing import Protocol, TypeVar
 
 from lexery.contracts.query import Query
 from lexery.contracts.record import Effect, Message, NewEvent, RunKey, RunRecord, Written
-from lexery.contracts.run import Delivery, EngineStatus, RunEvent, RunSummary, Stage, Step
+from lexery.contracts.run import (
+    ALL_RUNS,
+    Delivery,
+    EngineStatus,
+    RunEvent,
+    RunFilter,
+    RunSummary,
+    Stage,
+    Step,
+)
 
 C = TypeVar("C")
 """The context of a run: a frozen value."""
@@ -23,6 +32,14 @@ class RunStore(Protocol):
 
         A second run of the same tenant and idempotency key is not inserted: the first is returned with False.
         """
+        ...
+
+    def by_key(self, tenant_id: str, idempotency_key: str) -> RunRecord | None:
+        """The tenant's run that was made with the key."""
+        ...
+
+    def queued(self, bound: int, *, tenant_id: str | None = None) -> int:
+        """How many runs are QUEUED, of all tenants or of one; counted up to `bound`."""
         ...
 
     def load(self, run_id: str, tenant_id: str) -> RunRecord:
@@ -49,10 +66,12 @@ class RunStore(Protocol):
         *,
         message: Message | None = None,
         effect_key: str | None = None,
+        delay: float = 0,
     ) -> Written:
         """Write the whole row and its events under the record's fence, in one transaction.
 
-        `message` is inserted once per run, and the effect `effect_key` is marked done, in the same transaction.
+        `message` is inserted once per run, and the effect `effect_key` is marked done, in the same transaction. A record
+        that is QUEUED again has its job put into the queue with it, to be taken up after `delay` seconds.
         """
         ...
 
@@ -96,8 +115,10 @@ class RunStore(Protocol):
         """The newest event of the run that is a stage's, not the run's own."""
         ...
 
-    def list(self, tenant_id: str, *, limit: int = 20, status: str | None = None) -> tuple[RunSummary, ...]:
-        """Runs, newest first."""
+    def list(
+        self, tenant_id: str, *, limit: int = 20, where: RunFilter = ALL_RUNS
+    ) -> tuple[RunSummary, ...]:
+        """Runs, newest first. Raises RunNotFound when `where.before` is none of the tenant's."""
         ...
 
     def due(self, now: datetime) -> tuple[RunKey, ...]:
@@ -107,6 +128,42 @@ class RunStore(Protocol):
     def unfinished(self) -> tuple[RunKey, ...]:
         """Runs of all tenants that are QUEUED or RUNNING, oldest first."""
         ...
+
+    def stale(self, before: datetime, *, limit: int = 1000) -> tuple[RunRecord, ...]:
+        """Runs of all tenants that are QUEUED or RUNNING and were not written since `before`, oldest first."""
+        ...
+
+
+class Executors(Protocol):
+    """Which processes that work on runs have said lately that they live. The doubles' clock is an argument."""
+
+    def beat(self, executor_id: str) -> None:
+        """Say that the process lives. Raises StoreUnavailable."""
+        ...
+
+    def ages(self) -> dict[str, float]:
+        """Process → seconds since it said so, by one clock for all."""
+        ...
+
+    def forget(self, executor_id: str) -> None:
+        """Drop a process that is gone for good."""
+        ...
+
+
+class Pace(Protocol):
+    """Whether this process may start another stage."""
+
+    async def may_start(self) -> bool:
+        """Wait until it may; False when the process is ending: the run is then handed back to the queue."""
+        ...
+
+
+class Unhurried:
+    """The pace of a process that does nothing but run its runs: always."""
+
+    async def may_start(self) -> bool:
+        """See `Pace.may_start`."""
+        return True
 
 
 class Flow(Protocol[C, OutcomeT]):

@@ -77,8 +77,10 @@ def parked(record: RunRecord, *, now: datetime, deadline: datetime) -> RunRecord
     )
 
 
-def queued(record: RunRecord, *, now: datetime, stage: str | None) -> RunRecord:
-    """The record of a run that is to be taken up again at `stage` (U-number), in a new segment."""
+def queued(
+    record: RunRecord, *, now: datetime, stage: str | None, deadline: datetime | None = None
+) -> RunRecord:
+    """The record of a run that is to be taken up again at `stage` (U-number), in a new segment; it must end by `deadline`."""
     again = record.model_copy(
         update={
             "status": Stage.of(stage).label if stage else RunStatus.PENDING.value,
@@ -93,9 +95,16 @@ def queued(record: RunRecord, *, now: datetime, stage: str | None) -> RunRecord:
         status=EngineStatus.QUEUED,
         owner=None,
         next_stage=stage,
-        deadline=None,
+        deadline=deadline,
         seg=record.engine.seg + 1,
     )
+
+
+def handed_back(record: RunRecord, *, now: datetime) -> RunRecord:
+    """The record of a run whose process is ending: as if it had not been taken up."""
+    engine = record.engine
+    again = queued(record, now=now, stage=engine.next_stage, deadline=engine.deadline)
+    return with_engine(again, attempts=max(0, engine.attempts - 1))
 
 
 def _outcome_of(status: RunStatus) -> str:

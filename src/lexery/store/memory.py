@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import islice
 from threading import Lock
 
 from lexery.contracts.record import (
@@ -14,7 +15,8 @@ from lexery.contracts.record import (
     RunRecord,
     Written,
 )
-from lexery.contracts.run import EngineStatus, RunEvent, RunSummary
+from lexery.contracts.run import ALL_RUNS, EngineStatus, RunEvent, RunFilter, RunSummary
+from lexery.contracts.run_codes import reason_codes
 from lexery.errors import RunNotFound
 
 _LIVE = frozenset({EngineStatus.QUEUED, EngineStatus.RUNNING})
@@ -30,6 +32,7 @@ class MemoryRunStore:
         self._events: list[RunEvent] = []
         self._effects: dict[str, Effect] = {}
         self._messages: dict[str, Message] = {}
+        self._codes: dict[str, set[str]] = {}
 
     def create(self, record: RunRecord, event: NewEvent) -> tuple[RunRecord, bool]:
         """See `RunStore.create`."""
@@ -41,6 +44,22 @@ class MemoryRunStore:
             self._runs[record.run_id] = record
             self._append(record, [event])
             return record, True
+
+    def by_key(self, tenant_id: str, idempotency_key: str) -> RunRecord | None:
+        """See `RunStore.by_key`."""
+        with self._lock:
+            named = (r for r in self._runs.values() if r.tenant_id == tenant_id)
+            return next((r for r in named if r.idempotency_key == idempotency_key), None)
+
+    def queued(self, bound: int, *, tenant_id: str | None = None) -> int:
+        """See `RunStore.queued`."""
+        with self._lock:
+            waiting = (
+                r
+                for r in self._runs.values()
+                if r.engine.status is EngineStatus.QUEUED and tenant_id in (None, r.tenant_id)
+            )
+            return sum(1 for _ in islice(waiting, bound))
 
     def load(self, run_id: str, tenant_id: str) -> RunRecord:
         """See `RunStore.load`."""
@@ -81,6 +100,7 @@ class MemoryRunStore:
         *,
         message: Message | None = None,
         effect_key: str | None = None,
+        delay: float = 0,
     ) -> Written:
         """See `RunStore.commit`."""
         with self._lock:
@@ -158,10 +178,14 @@ class MemoryRunStore:
             (e for e in reversed(self.events(run_id, tenant_id)) if not e.kind.startswith("run.")), None
         )
 
-    def list(self, tenant_id: str, *, limit: int = 20, status: str | None = None) -> tuple[RunSummary, ...]:
+    def list(self, tenant_id: str, *, limit: int = 20, where: RunFilter = ALL_RUNS) -> tuple[RunSummary, ...]:
         """See `RunStore.list`."""
-        mine = [r for r in self._runs.values() if r.tenant_id == tenant_id and status in (None, r.status)]
-        return tuple(_summary(record) for record in mine[::-1][:limit])
+        with self._lock:
+            mine = [r for r in self._runs.values() if r.tenant_id == tenant_id]
+            if where.before is not None:
+                mine = mine[: mine.index(self._load(where.before, tenant_id))]
+            found = [r for r in mine if _fits(r, self._codes.get(r.run_id, set()), where)]
+            return tuple(_summary(record) for record in found[::-1][:limit])
 
     def due(self, now: datetime) -> tuple[RunKey, ...]:
         """See `RunStore.due`."""
@@ -176,6 +200,12 @@ class MemoryRunStore:
     def unfinished(self) -> tuple[RunKey, ...]:
         """See `RunStore.unfinished`."""
         return tuple(_key(record) for record in self._runs.values() if record.engine.status in _LIVE)
+
+    def stale(self, before: datetime, *, limit: int = 1000) -> tuple[RunRecord, ...]:
+        """See `RunStore.stale`."""
+        with self._lock:
+            old = (r for r in self._runs.values() if r.engine.status in _LIVE and r.updated_at < before)
+            return tuple(islice(old, limit))
 
     def _load(self, run_id: str, tenant_id: str) -> RunRecord:
         if (record := self._mine(run_id, tenant_id)) is None:
@@ -197,6 +227,7 @@ class MemoryRunStore:
     def _put(self, record: RunRecord, **engine: object) -> RunRecord:
         state = EngineState.model_validate(record.engine.model_dump() | engine)
         self._runs[record.run_id] = record.model_copy(update={"engine": state})
+        self._codes.setdefault(record.run_id, set()).update(reason_codes(record))
         return self._runs[record.run_id]
 
     def _done(self, record: RunRecord, events: Sequence[NewEvent]) -> Written:
@@ -210,6 +241,18 @@ class MemoryRunStore:
         )
         self._events.extend(added)
         return added
+
+
+def _fits(record: RunRecord, codes: set[str], where: RunFilter) -> bool:
+    asked = (
+        (where.status, record.status),
+        (where.outcome, record.outcome),
+        (where.gap, record.coverage_gap),
+        (where.conversation_id, record.conversation_id),
+    )
+    return all(wanted in (None, held) for wanted, held in asked) and (
+        where.reason is None or where.reason in codes
+    )
 
 
 def _key(record: RunRecord) -> RunKey:
@@ -227,4 +270,6 @@ def _summary(record: RunRecord) -> RunSummary:
         created_at=record.created_at,
         updated_at=record.updated_at,
         error_code=record.error_code,
+        conversation_id=record.conversation_id,
+        coverage_gap=record.coverage_gap,
     )

@@ -37,6 +37,8 @@ SUMMARY_COLUMNS = (
     "created_at",
     "updated_at",
     "error_code",
+    "conversation_id",
+    "coverage_gap",
 )
 
 
@@ -48,6 +50,8 @@ class RowWriter:
 
     def __init__(self) -> None:
         self._held: dict[int, tuple[object, str]] = {}
+        self.codes: frozenset[str] = frozenset()
+        """Reason codes of the run that are stored."""
 
     def row(self, record: RunRecord) -> dict[str, Any]:
         """Values of every column of `runs` but the row number, JSON columns encoded."""

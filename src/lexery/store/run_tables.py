@@ -58,11 +58,17 @@ runs = Table(
     Column("attempts", Integer, nullable=False),
     Column("deadline", UtcDateTime),
     Column("graph_version", String(32), nullable=False),
+    Column("coverage_gap", String(32)),
     UniqueConstraint("tenant_id", "idempotency_key"),
     sqlite_autoincrement=True,
 )
 Index("ix_runs_tenant_id_id", runs.c.tenant_id, runs.c.id)
 Index("ix_runs_engine_status_deadline", runs.c.engine_status, runs.c.deadline)
+# What lists filter by; a column of the row itself would be behind its long ones.
+Index("ix_runs_tenant_id_coverage_gap_id", runs.c.tenant_id, runs.c.coverage_gap, runs.c.id)
+Index("ix_runs_tenant_id_outcome_id", runs.c.tenant_id, runs.c.outcome, runs.c.id)
+Index("ix_runs_tenant_id_conversation_id_id", runs.c.tenant_id, runs.c.conversation_id, runs.c.id)
+Index("ix_runs_completed_at", runs.c.completed_at)
 
 run_events = Table(
     "run_events",

@@ -4,11 +4,25 @@ A write transaction takes the lock at its start (`writing`), so what it reads ca
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from threading import Lock
 from typing import Any, Final
 
-from sqlalchemy import Connection, Dialect, Engine, Insert, Table, bindparam, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    Engine,
+    Insert,
+    Integer,
+    Table,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from lexery.contracts.record import (
     CommitResult,
@@ -19,11 +33,14 @@ from lexery.contracts.record import (
     RunRecord,
     Written,
 )
-from lexery.contracts.run import EngineStatus, RunEvent, RunSummary
+from lexery.contracts.run import ALL_RUNS, EngineStatus, RunEvent, RunFilter, RunSummary
 from lexery.errors import RunNotFound
 from lexery.store import run_rows
 from lexery.store.engine import Bare, reading, reading_bare, writing, writing_bare
+from lexery.store.jobs import Job, Jobs
 from lexery.store.prepared import Prepared
+from lexery.store.run_codes import add_codes
+from lexery.store.run_listing import list_runs
 from lexery.store.run_rows import RowWriter
 from lexery.store.run_tables import effects, messages, run_events, runs
 
@@ -67,7 +84,32 @@ _FIND_KEY = Prepared(
         runs.c.tenant_id == bindparam("my_tenant"), runs.c.idempotency_key == bindparam("my_key")
     )
 )
-_APPEND = Prepared(insert(run_events).returning(run_events.c.seq))
+NOTICES: Final = "lexery_events"
+"""Channel of PostgreSQL on which each event of a run is announced by the run's name, when it is committed."""
+
+
+def _append_and_tell(dialect: Dialect) -> Insert:
+    told = [func.pg_notify(NOTICES, run_events.c.run_id)] if dialect.name == "postgresql" else []
+    return insert(run_events).returning(run_events.c.seq, *told)
+
+
+_APPEND = Prepared(_append_and_tell)
+_QUEUED = Prepared(
+    select(func.count().label("queued")).select_from(
+        select(runs.c.id)
+        .where(runs.c.engine_status == EngineStatus.QUEUED.value)
+        .limit(bindparam("my_bound", type_=Integer()))
+        .subquery()
+    )
+)
+_QUEUED_OF_TENANT = Prepared(
+    select(func.count().label("queued")).select_from(
+        select(runs.c.id)
+        .where(runs.c.engine_status == EngineStatus.QUEUED.value, runs.c.tenant_id == bindparam("my_tenant"))
+        .limit(bindparam("my_bound", type_=Integer()))
+        .subquery()
+    )
+)
 _LAST_OF_STAGE = Prepared(
     select(*run_events.c)
     .where(run_events.c.run_id == bindparam("my_run"), run_events.c.tenant_id == bindparam("my_tenant"))
@@ -92,20 +134,38 @@ _SAID = Prepared(
 class SqlRunStore:
     """Runs on SQLite or PostgreSQL."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, jobs: Jobs | None = None) -> None:
+        """`jobs` is told, in the same transaction, of every run that a write leaves QUEUED; none for an inline queue."""
         self._engine = engine
+        self._jobs = jobs
         self._lock = Lock()
         self._writers: dict[str, RowWriter] = {}
 
     def create(self, record: RunRecord, event: NewEvent) -> tuple[RunRecord, bool]:
         """See `RunStore.create`."""
-        with writing_bare(self._engine) as connection:
+        with self._queueing(record) as connection:
             if _CREATE.rows(connection, RowWriter().row(record)):
                 _append(connection, record, [event])
+                self._put(connection, record)
                 return record, True
             same = {"my_tenant": record.tenant_id, "my_key": record.idempotency_key}
             (row,) = _FIND_KEY.rows(connection, same)
             return run_rows.from_row(row), False
+
+    def by_key(self, tenant_id: str, idempotency_key: str) -> RunRecord | None:
+        """See `RunStore.by_key`."""
+        with reading_bare(self._engine) as connection:
+            rows = _FIND_KEY.rows(connection, {"my_tenant": tenant_id, "my_key": idempotency_key})
+        return run_rows.from_row(rows[0]) if rows else None
+
+    def queued(self, bound: int, *, tenant_id: str | None = None) -> int:
+        """See `RunStore.queued`."""
+        with reading_bare(self._engine) as connection:
+            if tenant_id is None:
+                rows = _QUEUED.rows(connection, {"my_bound": bound})
+            else:
+                rows = _QUEUED_OF_TENANT.rows(connection, {"my_bound": bound, "my_tenant": tenant_id})
+        return int(rows[0]["queued"])
 
     def load(self, run_id: str, tenant_id: str) -> RunRecord:
         """See `RunStore.load`."""
@@ -144,15 +204,21 @@ class SqlRunStore:
         *,
         message: Message | None = None,
         effect_key: str | None = None,
+        delay: float = 0,
     ) -> Written:
         """See `RunStore.commit`."""
-        changing = _changing(self._writer(record).row(record), record)
-        with writing_bare(self._engine) as connection:
+        writer = self._writer(record)
+        changing = _changing(writer.row(record), record)
+        with self._queueing(record) as connection:
             written = _write_fenced(connection, record, changing, events)
+            if written.done:
+                writer.codes = add_codes(connection, record, writer.codes)
             if written.done and message is not None:
                 _SAY.run(connection, message.model_dump())
             if written.done and effect_key is not None:
                 _DONE.run(connection, {"my_key": effect_key, "my_tenant": record.tenant_id})
+            if written.done:
+                self._put(connection, record, delay)
             return written
 
     def move(
@@ -176,7 +242,10 @@ class SqlRunStore:
         with writing(self._engine) as connection:
             if connection.execute(change).rowcount == 0:
                 return Written(result=CommitResult.FENCE_LOST)
-            return Written(result=CommitResult.DONE, events=_append(connection, record, events))
+            written = Written(result=CommitResult.DONE, events=_append(connection, record, events))
+            add_codes(connection, record)
+            self._put(connection, record)
+            return written
 
     def request_cancel(self, run_id: str, tenant_id: str, event: NewEvent) -> bool:
         """See `RunStore.request_cancel`."""
@@ -233,15 +302,10 @@ class SqlRunStore:
             rows = _LAST_OF_STAGE.rows(connection, {"my_run": run_id, "my_tenant": tenant_id})
         return run_rows.from_event_row(rows[0]) if rows else None
 
-    def list(self, tenant_id: str, *, limit: int = 20, status: str | None = None) -> tuple[RunSummary, ...]:
+    def list(self, tenant_id: str, *, limit: int = 20, where: RunFilter = ALL_RUNS) -> tuple[RunSummary, ...]:
         """See `RunStore.list`."""
-        wanted = select(*(runs.c[name] for name in run_rows.SUMMARY_COLUMNS))
-        wanted = wanted.where(runs.c.tenant_id == tenant_id)
-        if status is not None:
-            wanted = wanted.where(runs.c.status == status)
         with reading(self._engine) as connection:
-            rows = connection.execute(wanted.order_by(runs.c.id.desc()).limit(limit)).mappings().all()
-        return tuple(run_rows.to_summary(row) for row in rows)
+            return list_runs(connection, tenant_id, limit=limit, where=where)
 
     def due(self, now: datetime) -> tuple[RunKey, ...]:
         """See `RunStore.due`."""
@@ -251,6 +315,29 @@ class SqlRunStore:
     def unfinished(self) -> tuple[RunKey, ...]:
         """See `RunStore.unfinished`."""
         return self._keys(runs.c.engine_status.in_(_LIVE))
+
+    def stale(self, before: datetime, *, limit: int = 1000) -> tuple[RunRecord, ...]:
+        """See `RunStore.stale`."""
+        wanted = (
+            select(*runs.c)
+            .where(runs.c.engine_status.in_(_LIVE), runs.c.updated_at < before)
+            .order_by(runs.c.id)
+            .limit(limit)
+        )
+        with reading(self._engine) as connection:
+            rows = connection.execute(wanted).mappings().all()
+        return tuple(run_rows.from_row(row) for row in rows)
+
+    def _queueing(self, record: RunRecord) -> AbstractContextManager[Connection | Bare]:
+        """A writing transaction; one of SQLAlchemy's where a job may be put into it."""
+        if self._jobs is not None and record.engine.status is EngineStatus.QUEUED:
+            return writing(self._engine)
+        return writing_bare(self._engine)
+
+    def _put(self, connection: Connection | Bare, record: RunRecord, delay: float = 0) -> None:
+        if isinstance(connection, Connection) and self._jobs and record.engine.status is EngineStatus.QUEUED:
+            job = Job(run_id=record.run_id, tenant_id=record.tenant_id, seg=record.engine.seg, delay=delay)
+            self._jobs(connection, job)
 
     def _writer(self, record: RunRecord) -> RowWriter:
         """The run's own while it runs."""
@@ -284,7 +371,7 @@ def _changing(row: dict[str, Any], record: RunRecord) -> dict[str, Any]:
 
 
 def _write_fenced(
-    connection: Bare, record: RunRecord, values: Mapping[str, Any], events: Sequence[NewEvent]
+    connection: Connection | Bare, record: RunRecord, values: Mapping[str, Any], events: Sequence[NewEvent]
 ) -> Written:
     mine = {"my_run": record.run_id, "my_tenant": record.tenant_id, "my_fence": record.engine.fence}
     if _WRITE_MINE.run(connection, {**values, **mine}) == 1:

@@ -9,7 +9,7 @@ import pytest
 from tests.support.toy_run import HIT, TENANT, ToyWorld, ask, in_thread, question, read_toy_reply
 
 from lexery.contracts.retrieval import DoclistTrace
-from lexery.contracts.run import Clarification, ClarificationStatus, EngineStatus, Stage
+from lexery.contracts.run import Clarification, ClarificationStatus, EngineStatus, RunFilter, Stage
 from lexery.errors import ClarificationConflict, FailureCode, NoSuchChoice, RunNotFound
 from lexery.runtime.driver import Moment
 from lexery.runtime.ports import RunStore
@@ -44,7 +44,7 @@ def test_runs_without_a_key_are_never_merged(store: RunStore) -> None:
         asyncio.run(world.service.submit(question()))
     assert [run.run_id for run in world.service.runs(TENANT)] == ["b", "a"], "newest first"
     assert [run.run_id for run in world.service.runs(TENANT, limit=1)] == ["b"]
-    assert world.service.runs(TENANT, status="failed") == ()
+    assert world.service.runs(TENANT, where=RunFilter(status="failed")) == ()
 
 
 def test_an_answer_goes_on_with_the_run(waiting: ToyWorld) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, column, inspect, table, text
 from tests.support.run_stores import open_database
 
 import lexery.store.corpus_tables
+import lexery.store.executor_tables
 import lexery.store.keys
 import lexery.store.run_tables
 from lexery.errors import SchemaTooNew, StoreUnavailable
@@ -19,6 +20,7 @@ from lexery.store.metadata import metadata
 from lexery.store.migrate import VERSION_TABLE, known_revisions, migrate
 
 assert lexery.store.corpus_tables is not None
+assert lexery.store.executor_tables is not None
 assert lexery.store.keys is not None
 assert lexery.store.run_tables is not None
 

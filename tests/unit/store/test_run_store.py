@@ -17,7 +17,7 @@ from lexery.contracts.record import (
     RunRecord,
     Snapshot,
 )
-from lexery.contracts.run import EngineStatus, RunEvent
+from lexery.contracts.run import EngineStatus, RunEvent, RunFilter
 from lexery.errors import RunNotFound
 from lexery.runtime.ports import RunStore
 from lexery.runtime.records import parked, queued, with_engine
@@ -222,7 +222,7 @@ def test_a_list_is_of_one_tenant_newest_first(store: RunStore) -> None:
         store.create(record(f"r{number}", status="failed" if number % 2 else "pending"), EVENT)
     store.create(record("x", tenant_id="u"), EVENT)
     assert [run.run_id for run in store.list("t", limit=3)] == ["r4", "r3", "r2"]
-    assert [run.run_id for run in store.list("t", status="failed")] == ["r3", "r1"]
+    assert [run.run_id for run in store.list("t", where=RunFilter(status="failed"))] == ["r3", "r1"]
 
 
 def test_an_engine_change_reaches_its_columns(store: RunStore) -> None:

@@ -19,14 +19,14 @@ from lexery.contracts.record import (
     Snapshot,
     Written,
 )
-from lexery.contracts.run import EngineStatus
+from lexery.contracts.run import EngineStatus, RunFilter
 from lexery.errors import RunNotFound
 from lexery.runtime.ports import RunStore
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 EVENT = NewEvent(kind="U1.started", at=NOW)
 OWNER, STRANGER = "t", "stranger"
-OF_ALL_TENANTS = {"due", "unfinished"}
+OF_ALL_TENANTS = {"due", "unfinished", "stale"}
 """What the janitor and the queue ask; they take no tenant."""
 
 
@@ -94,6 +94,8 @@ def _raises(call: Callable[[], object]) -> object:
 LOST = Written(result=CommitResult.FENCE_LOST)
 ANY = frozenset(EngineStatus)
 CALLS: dict[str, tuple[Callable[[RunStore], object], object]] = {
+    "by_key": (lambda s: s.by_key(STRANGER, "k"), None),
+    "queued": (lambda s: s.queued(9, tenant_id=STRANGER), 0),
     "load": (lambda s: s.load("r", STRANGER), RunNotFound),
     "claim": (lambda s: s.claim("r", STRANGER, owner="he", now=NOW), RunNotFound),
     "start": (lambda s: s.start(forged(s), status="Gate", stage="U5", events=[EVENT]), LOST),
@@ -108,7 +110,7 @@ CALLS: dict[str, tuple[Callable[[RunStore], object], object]] = {
     "message": (lambda s: s.message("r", STRANGER), None),
     "events": (lambda s: s.events("r", STRANGER), ()),
     "last_stage_event": (lambda s: s.last_stage_event("r", STRANGER), None),
-    "list": (lambda s: s.list(STRANGER, status="pending") + s.list(STRANGER), ()),
+    "list": (lambda s: s.list(STRANGER, where=RunFilter(status="pending")) + s.list(STRANGER), ()),
 }
 """Each method as a stranger calls it, and what it answers."""
 
