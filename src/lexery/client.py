@@ -24,7 +24,6 @@ from lexery.law.day_asked import day_asked
 from lexery.pipeline.context import RunContext
 from lexery.pipeline.delivery import answer_file
 from lexery.pipeline.outcome import RunOutcome, coverage_kind
-from lexery.runtime.context_record import from_record
 from lexery.runtime.driver import no_listener
 from lexery.runtime.service import RunService
 from lexery.settings import Origin, Settings, load_settings
@@ -276,7 +275,9 @@ class Lexery:
 
     def _ended(self, record: RunRecord) -> Ended:
         message = self._parts.runs.message(record.run_id, record.tenant_id)
-        return Ended(record=record, context=from_record(record), message=message.body if message else None)
+        return Ended(
+            record=record, context=self._parts.runs.context(record), message=message.body if message else None
+        )
 
 
 def _wait(work: Coroutine[Any, Any, RunRecord]) -> RunRecord:

@@ -51,6 +51,9 @@ class ApiSettings(BaseSettings):
     query_object_bytes: int = Field(32_768, ge=1_024, le=4 * MIB)
     """A longer question, in bytes of UTF-8, is kept in the objects folder; its row holds the beginning."""
 
+    objects_path: Path | None = None
+    """Folder of the objects; where several machines work on the runs of one database, one that they share. Unset: `objects` in the home folder."""
+
     # Bearer tokens (JWT).
     jwt_jwks_url: str | None = Field(None, max_length=2_000)
     """Where the public keys of tokens are read (JWKS), over https; unset, and no file: no tokens are taken."""

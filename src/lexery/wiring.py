@@ -26,6 +26,7 @@ from lexery.pipeline.route import RoutePolicy
 from lexery.runtime.clock import Clock, owner_name
 from lexery.runtime.driver import Driver, DriverConfig, Fault, Listener, no_fault, no_listener
 from lexery.runtime.flow import PipelineFlow, StageTable
+from lexery.runtime.objects import LongQueries
 from lexery.runtime.queue import InlineQueue
 from lexery.runtime.retry import RetryPolicy
 from lexery.runtime.service import RunService
@@ -49,6 +50,7 @@ from lexery.stages.verify import VerifyConfig
 from lexery.store.corpus_store import SqlCorpusStore
 from lexery.store.engine import open_engine, sqlite_url
 from lexery.store.migrate import migrate
+from lexery.store.objects import FolderObjects
 from lexery.store.runs import SqlRunStore
 
 if TYPE_CHECKING:
@@ -358,6 +360,12 @@ class Parts:
         )
 
     @cached_property
+    def long_queries(self) -> LongQueries:
+        """Questions that are too long for a row."""
+        folder = self.settings.objects_path or self.settings.home / "objects"
+        return LongQueries(FolderObjects(folder), limit_bytes=self.settings.query_object_bytes)
+
+    @cached_property
     def runs(self) -> RunService:
         """What people do with runs."""
         settings, store = self.settings, SqlRunStore(self.engine)
@@ -367,6 +375,7 @@ class Parts:
                 reply, asked, doclist, ClarifyDeps(doclist=self.library, directory=self.library), lang
             ),
             policy=self.policy,
+            long_queries=self.long_queries,
         )
         driver = Driver(
             store=store,
@@ -384,7 +393,14 @@ class Parts:
             sleep=asyncio.sleep,
         )
         queue = InlineQueue(driver=driver, store=store)
-        return RunService(store=store, flow=flow, queue=queue, clock=self.clock, listener=self._listener)
+        return RunService(
+            store=store,
+            flow=flow,
+            queue=queue,
+            clock=self.clock,
+            listener=self._listener,
+            long_queries=self.long_queries,
+        )
 
 
 @contextmanager

@@ -5,7 +5,7 @@
     │   │                           UnknownOption, ExtraNotInstalled
     │   └── ApiError                RequestUnreadable, InvalidRequest, NotAuthenticated, NotAllowed, NoSuchPath, MethodNotAllowed,
     │                               RateLimited, Overloaded, NotReady, IdempotencyConflict, AnswerMissing, ConversationNotFound,
-    │                               KeyNotFound, AnonymousNotLocal, PortTaken
+    │                               KeyNotFound, AnonymousNotLocal, PortTaken, AttachmentsTooLarge
     ├── BadInput (4)                EmptyQuery, QueryTooLong, ControlCharacters, NoWords, UnsupportedLanguage, InvalidUtf8, InputTooLarge,
     │   │                           FileUnreadable, InvalidAnswerFile, InvalidEvalFile, InvalidPairs, InvalidTexts, InvalidDate
     │   └── ClarificationConflict, NoSuchChoice
@@ -18,7 +18,7 @@
     │                               PortalEditionMissing, PortalWrongEdition, PortalWrongDocument, PortalNotFound,
     │                               PortalRedirect, PortalBadReply, PortalReplyTooLarge, PortalReplyBroken,
     │                               PortalServerError, PortalRateLimited, PortalBudgetSpent, PortalFetchIncomplete
-    ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, FenceLost, SchemaTooNew, WorkerLocked,
+    ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, ObjectMissing, FenceLost, SchemaTooNew, WorkerLocked,
     │   │                           EngineInUse, QueueFull
     │   └── QueueFull               TenantQueueFull
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
@@ -33,6 +33,7 @@ from lexery.errors.api import (
     AnonymousNotLocal,
     AnswerMissing,
     ApiError,
+    AttachmentsTooLarge,
     ConversationNotFound,
     IdempotencyConflict,
     InvalidRequest,
@@ -131,6 +132,7 @@ from lexery.errors.run import (
 from lexery.errors.store import (
     EngineInUse,
     FenceLost,
+    ObjectMissing,
     QueueFull,
     RunNotFound,
     SchemaTooNew,
@@ -156,6 +158,7 @@ __all__ = [
     "AnonymousNotLocal",
     "AnswerMissing",
     "ApiError",
+    "AttachmentsTooLarge",
     "BadCommand",
     "BadInput",
     "BadSetting",
@@ -212,6 +215,7 @@ __all__ = [
     "NotAllowed",
     "NotAuthenticated",
     "NotReady",
+    "ObjectMissing",
     "Overloaded",
     "ParamValue",
     "PortTaken",

@@ -98,6 +98,16 @@ class IdempotencyConflict(ApiError):
 
 
 @dataclass(kw_only=True, eq=False)
+class AttachmentsTooLarge(ApiError):
+    """More documents than one question may name, or a larger one; `size` in bytes."""
+
+    code = "ATTACHMENTS_TOO_LARGE"
+    http_status = 413
+    count: int
+    size: int
+
+
+@dataclass(kw_only=True, eq=False)
 class AnswerMissing(ApiError):
     """The run has no answer: it is on its way, waits for its asker, or ended without one."""
 

@@ -40,6 +40,14 @@ class RunNotFound(StoreError):
 
 
 @dataclass(kw_only=True, eq=False)
+class ObjectMissing(StoreError):
+    """A text that is kept apart from its row is not where it was put."""
+
+    code = "OBJECT_MISSING"
+    name: str
+
+
+@dataclass(kw_only=True, eq=False)
 class FenceLost(StoreError):
     """Another process took the run over; this one's work was not committed."""
 

@@ -63,7 +63,7 @@ def to_record(context: RunContext, record: RunRecord) -> RunRecord:
     saved = record.model_copy(
         update={column: getattr(context, field) for field, column in _IN_COLUMN.items()}
         | {
-            "query": query.text,
+            "query": query.text if snapshot.query_object is None else record.query,
             "retrieval_trace": retrieval.trace if retrieval else None,
             "coverage_gap": context.effective_gap if retrieval else None,
             "llm_result": LlmResult(writer=draft.writer, flags=draft.flags) if draft else None,

@@ -32,6 +32,7 @@ from lexery.pipeline.outcomes import (
 )
 from lexery.pipeline.route import RoutePolicy
 from lexery.runtime.context_record import from_record, to_record
+from lexery.runtime.objects import LongQueries
 from lexery.runtime.threads import Threads
 from lexery.stages.clarify import ReplyReading
 
@@ -80,11 +81,13 @@ class PipelineFlow:
         read_reply: ReplyReader,
         policy: RoutePolicy | None = None,
         writer: Writer = Writer.EXTRACTIVE,
+        long_queries: LongQueries | None = None,
     ) -> None:
         self._runner = runner
         self._read_reply = read_reply
         self._policy = policy or RoutePolicy()
         self._writer = writer
+        self._long_queries = long_queries
 
     def begin(self, run_id: str, query: Query) -> RunContext:
         """See `Flow.begin`."""
@@ -92,7 +95,7 @@ class PipelineFlow:
 
     def load(self, record: RunRecord) -> RunContext:
         """See `Flow.load`."""
-        return from_record(record)
+        return from_record(self._long_queries.whole(record) if self._long_queries else record)
 
     def save(self, context: RunContext, record: RunRecord) -> RunRecord:
         """See `Flow.save`."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+from lexery.contracts.attachments import Attachment
 from lexery.contracts.base import Value
 from lexery.contracts.query import Query
 from lexery.contracts.record import Effect, Message, NewEvent, RunRecord
@@ -12,6 +13,7 @@ from lexery.errors import ClarificationConflict, FailureCode, QueueFull, TenantQ
 from lexery.runtime.clock import Clock, new_run_id
 from lexery.runtime.driver import Listener, no_listener
 from lexery.runtime.events import RunEventKind
+from lexery.runtime.objects import LongQueries
 from lexery.runtime.ports import Flow, RunStore
 from lexery.runtime.queue import RunQueue
 from lexery.runtime.records import closed, queued, submitted, with_engine
@@ -59,8 +61,12 @@ class RunService:
         new_id: Callable[[], str] = new_run_id,
         room: QueueRoom | None = None,
         run_max: timedelta | None = None,
+        long_queries: LongQueries | None = None,
     ) -> None:
-        """`room` bounds the runs that wait, `run_max` the time that a run has once it is queued; None: no bound."""
+        """`room` bounds the runs that wait, `run_max` the time that a run has once it is queued; None: no bound.
+
+        `long_queries` keeps questions that are too long for a row; None: every row holds its question.
+        """
         self._store = store
         self._flow = flow
         self._queue = queue
@@ -69,9 +75,16 @@ class RunService:
         self._new_id = new_id
         self._room = room
         self._run_max = run_max
+        self._long_queries = long_queries
         self._threads = Threads()
 
-    async def submit(self, query: Query, *, idempotency_key: str | None = None) -> RunRecord:
+    async def submit(
+        self,
+        query: Query,
+        *,
+        idempotency_key: str | None = None,
+        attachments: tuple[Attachment, ...] = (),
+    ) -> RunRecord:
         """Store the run and have it run; the run as it stands when the queue returns.
 
         A second submit of the same tenant and key gives the first run and starts nothing. The question must have been
@@ -97,6 +110,9 @@ class RunService:
             next_stage=self._flow.step(context).stage,
             deadline=self._deadline(now),
         )
+        record = record.model_copy(update={"attachments_manifest": attachments})
+        if self._long_queries is not None:
+            record = await self._threads.run(self._long_queries.shorten, record)
         event = NewEvent(kind=RunEventKind.SUBMITTED, at=now)
         kept, created = await self._threads.run(self._store.create, record, event)
         if not created:
@@ -177,6 +193,14 @@ class RunService:
         due = self._store.due(self._clock.now())
         return sum(self._expire(self._store.load(key.run_id, key.tenant_id)) for key in due)
 
+    def load(self, run_id: str, tenant_id: str) -> RunRecord:
+        """The run as its row has it. Raises RunNotFound."""
+        return self._store.load(run_id, tenant_id)
+
+    def context(self, record: RunRecord) -> Any:
+        """The context of a stored run, with its whole question. Raises ObjectMissing."""
+        return self._flow.load(record)
+
     def view(self, run_id: str, tenant_id: str) -> RunView:
         """The run and what it delivered. Raises RunNotFound."""
         return RunView(
@@ -194,9 +218,7 @@ class RunService:
         self._store.load(run_id, tenant_id)
         return self._store.events(run_id, tenant_id, after=after)
 
-    def runs(
-        self, tenant_id: str, *, limit: int = 20, where: RunFilter = ALL_RUNS
-    ) -> tuple[RunSummary, ...]:
+    def runs(self, tenant_id: str, *, limit: int = 20, where: RunFilter = ALL_RUNS) -> tuple[RunSummary, ...]:
         """Runs, newest first. Raises RunNotFound when `where.before` is none of the tenant's."""
         return self._store.list(tenant_id, limit=limit, where=where)
 
