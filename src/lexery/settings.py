@@ -32,6 +32,7 @@ from pydantic_settings import (
 
 from lexery.errors import BadSetting, ConfigUnreadable, ForbiddenInProduction, UnknownSetting
 from lexery.settings_api import ApiSettings
+from lexery.settings_ops import OpsSettings
 
 PREFIX = "LEXERY_"
 CONFIG_VARIABLE = "LEXERY_CONFIG"
@@ -75,7 +76,7 @@ def _default_home() -> Path:
     return user_data_path("lexery", appauthor=False)
 
 
-class Settings(ApiSettings):
+class Settings(ApiSettings, OpsSettings):
     """All settings of one process. Build it with `load_settings`, which turns a bad value into a clear error."""
 
     model_config = SettingsConfigDict(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pydantic import Field
-from pydantic_settings import BaseSettings
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MIB = 1024 * 1024
 _ALGORITHM = r"((RS|PS|ES)(256|384|512)|EdDSA)"
@@ -12,6 +12,8 @@ _ALGORITHMS = rf"^{_ALGORITHM}(,{_ALGORITHM})*$"
 
 class ApiSettings(BaseSettings):
     """What `lexery serve` reads."""
+
+    model_config = SettingsConfigDict(use_attribute_docstrings=True)
 
     # The HTTP API.
     api_host: str = Field("127.0.0.1", min_length=1, max_length=255)
