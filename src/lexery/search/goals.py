@@ -47,6 +47,14 @@ _POINTS_BACK = re.compile(
 )
 
 
+_ADJUNCT = re.compile(
+    r"^\W*(?:(?:і|й|та|а|и|but|and)\s+)?(?:з|із|від|до|на|у|в|за|через|протягом|по|для|с|от|from|till|by)\s+"
+    r"(?:як\w+|котр\w+|скільки|скількох|как\w+|what|which)(?:\s+\w+){0,2}\W*$",
+    re.IGNORECASE,
+)
+"""«з якого дня», «через який суд»: when, where or how of the predicate before; searched alone it finds what is near to its few words."""
+
+
 class GoalText(Value):
     """One thing asked; offsets are code points of the whole question, half-open."""
 
@@ -99,7 +107,7 @@ def _asked_in(matter: Matter, text: str) -> list[_Asked]:
     """What is asked in one matter; all of it where that is one thing or nothing is asked in so many words."""
     told = [_moved(one, matter.span.start) for one in sentences(matter.span.text)]
     asking = [sentence for sentence in told if asks(sentence.text)]
-    asked = _joined([c for sentence in asking for c in clauses(sentence)], text)
+    asked = _joined([c for sentence in asking for c in _whole(clauses(sentence), text)], text)
     if len(asked) < 2:
         kept = [one for one in told if not is_courtesy(one.text)]
         if not kept:
@@ -129,6 +137,17 @@ def has_facts(text: str) -> bool:
 
 def _is_fact(sentence: str) -> bool:
     return word_count(sentence) >= _MIN_FACT_WORDS and not is_courtesy(sentence)
+
+
+def _whole(found: Sequence[Span], text: str) -> list[Span]:
+    """Clauses of one sentence, an adjunct that lives on the one before joined to it: «яку частину стягнуть і з якого дня»."""
+    whole: list[Span] = []
+    for clause in found:
+        if whole and _ADJUNCT.match(clause.text):
+            whole[-1] = span_of(text, whole[-1].start, clause.end)
+        else:
+            whole.append(clause)
+    return whole
 
 
 def _joined(found: Sequence[Span], text: str) -> list[Span]:
