@@ -18,9 +18,9 @@ class SelectLimits(Value):
     """Share from which an article stands beside the best one, not behind it."""
     special_share: float = 0.7
     """Share from which a special act is told before a general one that was found first."""
-    quoted: int = 700
+    quoted: int = 620
     """Code points of law that an answer should quote; whole sentences win over it."""
-    quote_longest: int = 550
+    quote_longest: int = 500
     """Code points that one quote should not exceed; whole sentences win over it."""
     quote_shortest: int = 140
     """The bound of a quote where many articles share the room."""
