@@ -1,6 +1,6 @@
 """The in-memory double of `RunStore`: the same rules, no database, for tests and for runs that leave no trace."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 from threading import Lock
@@ -30,9 +30,10 @@ class MemoryRunStore:
         self._lock = Lock()
         self._runs: dict[str, RunRecord] = {}
         self._events: list[RunEvent] = []
+        self._numbered = 0
         self._effects: dict[str, Effect] = {}
         self._messages: dict[str, Message] = {}
-        self._codes: dict[str, set[str]] = {}
+        self._codes: dict[str, dict[str, datetime]] = {}
 
     def create(self, record: RunRecord, event: NewEvent) -> tuple[RunRecord, bool]:
         """See `RunStore.create`."""
@@ -184,7 +185,7 @@ class MemoryRunStore:
             mine = [r for r in self._runs.values() if r.tenant_id == tenant_id]
             if where.before is not None:
                 mine = mine[: mine.index(self._load(where.before, tenant_id))]
-            found = [r for r in mine if _fits(r, self._codes.get(r.run_id, set()), where)]
+            found = [r for r in mine if _fits(r, self._codes.get(r.run_id, {}), where)]
             return tuple(_summary(record) for record in found[::-1][:limit])
 
     def due(self, now: datetime) -> tuple[RunKey, ...]:
@@ -207,6 +208,44 @@ class MemoryRunStore:
             old = (r for r in self._runs.values() if r.engine.status in _LIVE and r.updated_at < before)
             return tuple(islice(old, limit))
 
+    def records(self) -> tuple[RunRecord, ...]:
+        """All runs, oldest first: for the double of what an operator reads."""
+        with self._lock:
+            return tuple(self._runs.values())
+
+    def all_events(self) -> tuple[RunEvent, ...]:
+        """The events of all runs, oldest first."""
+        with self._lock:
+            return tuple(self._events)
+
+    def codes(self, run_id: str) -> Mapping[str, datetime]:
+        """Each reason code that the run came by, and when it did first."""
+        return self._codes.get(run_id, {})
+
+    def rewrite(self, record: RunRecord) -> None:
+        """Write the record as it is: what is no run's own doing."""
+        with self._lock:
+            self._runs[record.run_id] = record
+
+    def forget_message(self, run_id: str) -> None:
+        """Drop the message of the run."""
+        with self._lock:
+            self._messages.pop(run_id, None)
+
+    def forget_events(self, run_id: str) -> None:
+        """Drop the events of the run; their numbers are not given again."""
+        with self._lock:
+            self._events = [event for event in self._events if event.run_id != run_id]
+
+    def forget(self, run_id: str) -> None:
+        """Drop the run with all that belongs to it."""
+        self.forget_events(run_id)
+        self.forget_message(run_id)
+        with self._lock:
+            self._effects = {key: one for key, one in self._effects.items() if one.run_id != run_id}
+            self._codes.pop(run_id, None)
+            del self._runs[run_id]
+
     def _load(self, run_id: str, tenant_id: str) -> RunRecord:
         if (record := self._mine(run_id, tenant_id)) is None:
             raise RunNotFound(run_id=run_id)
@@ -227,14 +266,17 @@ class MemoryRunStore:
     def _put(self, record: RunRecord, **engine: object) -> RunRecord:
         state = EngineState.model_validate(record.engine.model_dump() | engine)
         self._runs[record.run_id] = record.model_copy(update={"engine": state})
-        self._codes.setdefault(record.run_id, set()).update(reason_codes(record))
+        codes = self._codes.setdefault(record.run_id, {})
+        for code in reason_codes(record):
+            codes.setdefault(code, record.updated_at)
         return self._runs[record.run_id]
 
     def _done(self, record: RunRecord, events: Sequence[NewEvent]) -> Written:
         return Written(result=CommitResult.DONE, events=self._append(record, events))
 
     def _append(self, record: RunRecord, events: Sequence[NewEvent]) -> tuple[RunEvent, ...]:
-        first = len(self._events) + 1
+        first = self._numbered + 1
+        self._numbered += len(events)
         added = tuple(
             RunEvent(seq=seq, run_id=record.run_id, **event.model_dump())
             for seq, event in enumerate(events, first)
@@ -243,7 +285,7 @@ class MemoryRunStore:
         return added
 
 
-def _fits(record: RunRecord, codes: set[str], where: RunFilter) -> bool:
+def _fits(record: RunRecord, codes: Mapping[str, datetime], where: RunFilter) -> bool:
     asked = (
         (where.status, record.status),
         (where.outcome, record.outcome),

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 from lexery.store.column_types import Json, UtcDateTime
@@ -59,6 +60,11 @@ runs = Table(
     Column("deadline", UtcDateTime),
     Column("graph_version", String(32), nullable=False),
     Column("coverage_gap", String(32)),
+    # What was dropped of a run that ended (`lexery.contracts.operations.Kept`); no record holds them.
+    *(
+        Column(f"{kind}_dropped", Boolean, nullable=False, server_default=false())
+        for kind in ("traces", "events", "messages")
+    ),
     UniqueConstraint("tenant_id", "idempotency_key"),
     sqlite_autoincrement=True,
 )
@@ -69,6 +75,9 @@ Index("ix_runs_tenant_id_coverage_gap_id", runs.c.tenant_id, runs.c.coverage_gap
 Index("ix_runs_tenant_id_outcome_id", runs.c.tenant_id, runs.c.outcome, runs.c.id)
 Index("ix_runs_tenant_id_conversation_id_id", runs.c.tenant_id, runs.c.conversation_id, runs.c.id)
 Index("ix_runs_completed_at", runs.c.completed_at)
+for _kind in ("traces", "events", "messages"):
+    _held = runs.c.completed_at.is_not(None) & runs.c[f"{_kind}_dropped"].is_(False)
+    Index(f"ix_runs_{_kind}_held", runs.c.completed_at, sqlite_where=_held, postgresql_where=_held)
 
 run_events = Table(
     "run_events",
