@@ -27,6 +27,8 @@ from lexery.runtime.clock import Clock, owner_name
 from lexery.runtime.driver import Driver, DriverConfig, Fault, Listener, no_fault, no_listener
 from lexery.runtime.flow import PipelineFlow, StageTable
 from lexery.runtime.objects import LongQueries
+from lexery.runtime.ops import Operations, OpsConfig
+from lexery.runtime.ops_retention import Retention
 from lexery.runtime.queue import InlineQueue
 from lexery.runtime.retry import RetryPolicy
 from lexery.runtime.service import RunService
@@ -51,6 +53,7 @@ from lexery.store.corpus_store import SqlCorpusStore
 from lexery.store.engine import open_engine, sqlite_url
 from lexery.store.migrate import migrate
 from lexery.store.objects import FolderObjects
+from lexery.store.ops import SqlOpsStore
 from lexery.store.runs import SqlRunStore
 
 if TYPE_CHECKING:
@@ -362,8 +365,30 @@ class Parts:
     @cached_property
     def long_queries(self) -> LongQueries:
         """Questions that are too long for a row."""
-        folder = self.settings.objects_path or self.settings.home / "objects"
-        return LongQueries(FolderObjects(folder), limit_bytes=self.settings.query_object_bytes)
+        return LongQueries(self.objects, limit_bytes=self.settings.query_object_bytes)
+
+    @cached_property
+    def objects(self) -> FolderObjects:
+        """Contents that no row holds."""
+        return FolderObjects(self.settings.objects_path or self.settings.home / "objects")
+
+    @cached_property
+    def operations(self) -> Operations:
+        """What an operator does with the runs of all tenants."""
+        settings = self.settings
+        kept = Retention(
+            runs=settings.retention_runs_days,
+            messages=settings.retention_messages_days,
+            events=settings.retention_events_days,
+            traces=settings.retention_traces_days,
+        )
+        return Operations(
+            store=SqlOpsStore(self.engine),
+            runs=lambda: self.runs,
+            now=self.clock.now,
+            config=OpsConfig(stuck_after=timedelta(seconds=settings.stuck_after_seconds), retention=kept),
+            objects=self.objects,
+        )
 
     @cached_property
     def runs(self) -> RunService:
