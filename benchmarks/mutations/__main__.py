@@ -18,6 +18,7 @@ from benchmarks.mutations.answers import SEED, answered
 from benchmarks.mutations.corrupting import corruptions
 from benchmarks.mutations.measuring import Tally, measured_search, unmutated
 from benchmarks.mutations.model import is_caught
+from benchmarks.mutations.side_by_side import checked_a_second
 from benchmarks.mutations.sources import sources_of
 from benchmarks.pages import write_part
 from lexery.wiring import open_lexery
@@ -50,6 +51,7 @@ def main(arguments: list[str] | None = None) -> None:
                 report = one.check(corrupted.answer, parts, corrupted.evidence)
                 tally.add(corrupted, caught=is_caught(corrupted, report))
         search = measured_search(drafts, parts)
+    tally.side_by_side = checked_a_second(tally.told, settings, options.runs)
     if options.missed:
         lines = [json.dumps(row, ensure_ascii=False) for row in tally.missed]
         options.missed.write_text("\n".join(lines) + "\n", "utf-8")

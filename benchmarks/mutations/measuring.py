@@ -35,6 +35,10 @@ class Tally:
     why: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     seconds: list[float] = field(default_factory=list[float])
     """Of processor time, by answer, the second time that it is checked."""
+    told: list[Verified] = field(default_factory=list[Verified])
+    """True answers with claims in own words beside the verbatim ones."""
+    side_by_side: float = 0.0
+    """Answers checked a second by two processes, by the clock."""
 
     def add(self, corrupted: Corrupted, *, caught: bool) -> None:
         """Count one corruption."""
@@ -59,6 +63,7 @@ class Tally:
             row("true drafts of the writer refused", f"{self.refused} of {self.answers}"),
             row("true claims in own words refused", f"{self.own_refused} of {self.own}"),
             row("answers checked a second, one core", f"{len(self.seconds) / sum(self.seconds):.0f}"),
+            row("answers checked a second, two processes", f"{self.side_by_side:.0f}"),
             row("check / search, median", f"{check / search:.3f}"),
         ]
         return out
@@ -85,6 +90,7 @@ def unmutated(drafts: Sequence[Verified], parts: Parts, tally: Tally) -> list[Ve
         told = Verified(
             context=one.context, draft=with_paraphrases(report.repaired, evidence.items, parts.library)
         )
+        tally.told.append(told)
         report = told.check(told.draft, parts)
         lost = {r.claim_id for r in report.repairs}
         own = [c.id for c in told.draft.claims if c.support is Support.PARAPHRASE]

@@ -35,7 +35,7 @@ class ClaimJudge:
         model: Path | None = None,
         tokenizer: Path | None = None,
         threads: int = 0,
-        batch_size: int = 16,
+        batch_size: int = 1,
     ) -> None:
         """`threads` = 0 lets onnxruntime use every core; `batch_size` bounds the memory of one call."""
         self._model = model or DATA / "judge.int8.onnx"

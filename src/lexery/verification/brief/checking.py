@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from lexery.contracts.citation import CitationTarget, Reference, ReferenceState
 from lexery.contracts.corpus import Article, TextKind
@@ -20,6 +21,9 @@ from lexery.verification.entailment import Reason, judge
 
 Clock = Callable[[], float]
 """Seconds of a clock that only goes forward."""
+
+MODEL_FROM: Final = 0.3
+"""Share of a claim's words that a place has, from which the trained judge is asked of it: elsewhere it would be idle work."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,14 +241,14 @@ class BriefChecker:
         return [self._fit(p, text, claim, namesake=p.target.article == number) for p in chosen]
 
     def _fit(self, place: Place, text: str, claim: ClaimWords, *, namesake: bool = False) -> Fit:
+        covered = coverage(claim, place.text, place.heading)
         found = judge(
             f"{place.heading}\n{place.text}" if place.heading else place.text,
             text,
-            model=self._claim_model,
+            model=self._claim_model if covered.words >= MODEL_FROM else None,
             passage_max_chars=self._limits.passage_max_chars,
             claim_max_chars=self._limits.claim_max_chars,
         )
-        covered = coverage(claim, place.text, place.heading)
         return Fit(
             target=place.target,
             stated=found.supported,
