@@ -173,10 +173,10 @@ class Lexery:
             dry_run=dry_run,
         )
 
-    def checker(self, *, as_of: str | None = None) -> BriefChecker:
+    def checker(self, *, as_of: str | None = None, seconds: float | None = None) -> BriefChecker:
         """What holds somebody's texts to the corpus as it is law on a day (ISO date), by default today in Kyiv.
 
-        Raises InvalidDate, and what the corpus and its index raise.
+        `seconds` for one text; without it the setting's. Raises InvalidDate, and what the corpus and its index raise.
         """
         parts, settings = self._parts, self._parts.settings
         today = parts.clock.now().astimezone(KYIV).date()
@@ -187,7 +187,7 @@ class Lexery:
             clock=monotonic,
             limits=BriefLimits(
                 citations=settings.check_citations_max,
-                seconds=settings.check_text_seconds,
+                seconds=min(settings.check_text_seconds, seconds or settings.check_text_seconds),
                 passage_max_chars=settings.check_passage_max_chars,
                 claim_max_chars=settings.check_claim_max_chars,
             ),
@@ -221,9 +221,9 @@ class Lexery:
         """A run as it stands. Raises RunNotFound."""
         return self._ended(self._parts.runs.view(run_id, TENANT).record)
 
-    def search(self, question: str, *, limit: int | None = None) -> Retrieval:
-        """What U4 finds for the question: the hits of every goal, best first."""
-        return self._retrieve(question, limit, self._parts.search)
+    def search(self, question: str, *, limit: int | None = None, as_of: str | None = None) -> Retrieval:
+        """What U4 finds for the question: the hits of every goal, best first; `as_of` as in `query`."""
+        return self._retrieve(question, limit, self._parts.search, as_of)
 
     def explain(
         self, question: str, *, limit: int | None = None, about: Sequence[tuple[str, str]] = ()
@@ -235,9 +235,11 @@ class Lexery:
         goals = [*(goal.goal_id for goal in found.trace.goals), WHOLE]
         return Explained(found=found, why=dict(zip(goals, asking.kept, strict=False)))
 
-    def _retrieve(self, question: str, limit: int | None, search: Search) -> Retrieval:
+    def _retrieve(
+        self, question: str, limit: int | None, search: Search, as_of: str | None = None
+    ) -> Retrieval:
         parts = self._parts
-        query = self.query(question)
+        query = self.query(question, as_of=as_of)
         profile = profile_query(
             query,
             ProfileDeps(

@@ -1,6 +1,7 @@
 """The exported answer: JSON that `lexery verify` reads back."""
 
 import json
+from collections.abc import Mapping
 from typing import cast
 
 from pydantic import ValidationError
@@ -26,7 +27,12 @@ def read_answer_file(content: str, path: str) -> AnswerFile:
         raise InvalidAnswerFile(path=path, reason=str(error)[:200]) from error
     if not isinstance(data, dict):
         raise InvalidAnswerFile(path=path, reason="not a JSON object")
-    fields = cast("dict[str, object]", data)
+    return answer_file_of(cast("dict[str, object]", data), path)
+
+
+def answer_file_of(data: Mapping[str, object], path: str) -> AnswerFile:
+    """The answer file of an object of JSON; see `read_answer_file`."""
+    fields = dict(data)
     schema = fields.pop("schema", fields.pop("schema_version", None))
     if schema != SCHEMA:
         raise InvalidAnswerFile(path=path, reason=f"schema {str(schema)[:40]!r} is not {SCHEMA}")
