@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -24,14 +24,18 @@ from lexery.pipeline.execute import PipelineStages, StageConfig, StageDeps
 from lexery.pipeline.outcomes import StageOutcome
 from lexery.pipeline.route import RoutePolicy
 from lexery.runtime.clock import Clock, owner_name
+from lexery.runtime.dbos_queue import DbosQueue
 from lexery.runtime.driver import Driver, DriverConfig, Fault, Listener, no_fault, no_listener
+from lexery.runtime.durable import Durable
+from lexery.runtime.feed import EventFeed, Wakeups
 from lexery.runtime.flow import PipelineFlow, StageTable
 from lexery.runtime.objects import LongQueries
 from lexery.runtime.ops import Operations, OpsConfig
 from lexery.runtime.ops_retention import Retention
-from lexery.runtime.queue import InlineQueue
-from lexery.runtime.retry import RetryPolicy
-from lexery.runtime.service import RunService
+from lexery.runtime.queue import InlineQueue, RunQueue
+from lexery.runtime.retry import LaterPolicy, RetryPolicy
+from lexery.runtime.service import QueueRoom, RunService
+from lexery.runtime.worker import Worker
 from lexery.search.analyze import Analyzer
 from lexery.search.calibrate import Calibration, shipped_calibrations
 from lexery.search.dense import DenseIndex
@@ -165,16 +169,26 @@ class Parts:
         fault: Fault = no_fault,
         without: frozenset[Leg] = frozenset(),
         clock: Clock | None = None,
+        durable: bool = False,
+        periodic: Callable[[datetime], object] | None = None,
     ) -> None:
-        """`listener` hears the events of runs; `fault` breaks the process in tests; `without` switches legs off."""
+        """`listener` hears the events of runs; `fault` breaks the process in tests; `without` switches legs off.
+
+        `durable`: runs are queued, and run by workers; else this process runs them at once. `periodic` is called by the worker
+        about once a minute, in a thread.
+        """
         self.settings = settings
         self._listener = listener
         self._fault = fault
         self._without = without
         self.clock = clock or Clock()
+        self._durable = durable
+        self.periodic = periodic
 
     def close(self) -> None:
         """Let go of the databases."""
+        if "durable" in self.__dict__:
+            self.durable.close()
         for name in ("engine", "corpus_engine"):
             if name in self.__dict__:
                 getattr(self, name).dispose()
@@ -393,38 +407,111 @@ class Parts:
     @cached_property
     def runs(self) -> RunService:
         """What people do with runs."""
-        settings, store = self.settings, SqlRunStore(self.engine)
-        flow = PipelineFlow(
+        settings = self.settings
+        if not self._durable:
+            queue: RunQueue = InlineQueue(driver=self._driver, store=self.run_store)
+        else:
+            queue = self.queue
+        return RunService(
+            store=self.run_store,
+            flow=self._flow,
+            queue=queue,
+            clock=self.clock,
+            listener=self._listener,
+            room=QueueRoom(all=settings.queue_depth_max, tenant=settings.tenant_queue_max)
+            if self._durable
+            else None,
+            run_max=timedelta(seconds=settings.run_max_seconds),
+        )
+
+    @cached_property
+    def run_store(self) -> SqlRunStore:
+        """The runs; where workers run them, each is queued with its job."""
+        return SqlRunStore(self.engine, jobs=self.durable.transport.put if self._durable else None)
+
+    @cached_property
+    def durable(self) -> Durable:
+        """What runs on workers are made of."""
+        return Durable(self.settings, self.engine)
+
+    @cached_property
+    def queue(self) -> DbosQueue:
+        """The queue of runs that workers run."""
+        durable = self.durable
+        return DbosQueue(
+            driver=self._driver,
+            store=self.run_store,
+            transport=durable.transport,
+            executors=durable.executors,
+            clock=self.clock,
+            silence_seconds=self.settings.worker_silence_seconds,
+            work=self._work,
+        )
+
+    @cached_property
+    def worker(self) -> Worker:
+        """This process's worker; one that another process's, over the same SQLite file, keeps from working says so when it is run."""
+        durable = self.durable
+        return Worker(
+            driver=self._driver,
+            service=self.runs,
+            queue=self.queue,
+            transport=durable.transport,
+            executors=durable.executors,
+            heart=durable.heart,
+            pace=durable.pace,
+            engine=durable.transport_engine,
+            executor_id=durable.executor_id,
+            lock=durable.lock(),
+            config=durable.worker_config(),
+            clock=self.clock,
+            periodic=self.periodic,
+        )
+
+    async def _work(self, stop: asyncio.Event) -> None:
+        # The worker has the queue, which is made first.
+        await self.worker.run(stop)
+
+    @property
+    def wakeups(self) -> Wakeups:
+        """Who says that a run has new events."""
+        return self.durable.wakeups
+
+    @cached_property
+    def feed(self) -> EventFeed:
+        """Events of runs for those who follow them; `wakeups` is to be started first."""
+        return EventFeed(self.run_store, self.wakeups)
+
+    @cached_property
+    def _flow(self) -> PipelineFlow:
+        return PipelineFlow(
             runner=_Lazy(lambda: StageTable(self.stages.functions)),
             read_reply=lambda reply, asked, doclist, lang: read_reply(
                 reply, asked, doclist, ClarifyDeps(doclist=self.library, directory=self.library), lang
             ),
             policy=self.policy,
-            long_queries=self.long_queries,
         )
-        driver = Driver(
-            store=store,
-            flow=flow,
+
+    @cached_property
+    def _driver(self) -> Driver[RunContext, StageOutcome]:
+        settings = self.settings
+        later = LaterPolicy(seconds=settings.retry_later_seconds, max_attempts=settings.run_max_attempts)
+        return Driver(
+            store=self.run_store,
+            flow=self._flow,
             clock=self.clock,
-            owner=owner_name(),
+            owner=self.durable.executor_id if self._durable else owner_name(),
             config=DriverConfig(
                 retry=RetryPolicy(retries=settings.stage_retries, seconds=settings.stage_retry_seconds),
                 stage_timeout_seconds=settings.stage_timeout_seconds,
                 max_attempts=settings.run_max_attempts,
                 clarification_ttl=timedelta(hours=settings.clarification_ttl_hours),
+                later=later if self._durable else None,
             ),
             listener=self._listener,
             fault=self._fault,
             sleep=asyncio.sleep,
-        )
-        queue = InlineQueue(driver=driver, store=store)
-        return RunService(
-            store=store,
-            flow=flow,
-            queue=queue,
-            clock=self.clock,
-            listener=self._listener,
-            long_queries=self.long_queries,
+            pace=self.durable.pace if self._durable else None,
         )
 
 
@@ -436,9 +523,10 @@ def open_lexery(
     fault: Fault = no_fault,
     without: frozenset[Leg] = frozenset(),
     clock: Clock | None = None,
+    durable: bool = False,
 ) -> Generator[Parts]:
     """The objects of one home folder, closed at the end of the block; see `Parts` for the arguments."""
-    parts = Parts(settings, listener=listener, fault=fault, without=without, clock=clock)
+    parts = Parts(settings, listener=listener, fault=fault, without=without, clock=clock, durable=durable)
     try:
         yield parts
     finally:

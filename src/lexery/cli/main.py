@@ -17,7 +17,23 @@ from lexery.errors import ExitCode, InternalError, LexeryError, UnknownOption
 from lexery.messages import LANGUAGES, text
 from lexery.settings import load_settings
 
-COMMANDS = ("ask", "search", "cite", "verify", "check", "runs", "corpus", "eval", "setup", "config", "keys", "serve")
+COMMANDS = (
+    "ask",
+    "search",
+    "cite",
+    "verify",
+    "check",
+    "runs",
+    "worker",
+    "ops",
+    "db",
+    "corpus",
+    "eval",
+    "setup",
+    "config",
+    "keys",
+    "serve",
+)
 """Modules of this package that register commands, in the order of the help."""
 
 

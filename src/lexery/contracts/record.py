@@ -209,3 +209,7 @@ class RunKey(Value):
     run_id: str
     tenant_id: str
     owner: str | None = None
+    seg: int = 0
+    """The segment that it is in."""
+    row: int = 0
+    """Number of its row: rises from run to run."""

@@ -19,7 +19,7 @@
     │                               PortalRedirect, PortalBadReply, PortalReplyTooLarge, PortalReplyBroken,
     │                               PortalServerError, PortalRateLimited, PortalBudgetSpent, PortalFetchIncomplete
     ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, ObjectMissing, FenceLost, SchemaTooNew, WorkerLocked,
-    │   │                           EngineInUse, QueueFull
+    │   │                           EngineInUse, SchemaMissing
     │   └── QueueFull               TenantQueueFull
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
     │                               DeadLetter, RunCancelled, ClarificationExpired, DeadlineExceeded
@@ -135,6 +135,7 @@ from lexery.errors.store import (
     ObjectMissing,
     QueueFull,
     RunNotFound,
+    SchemaMissing,
     SchemaTooNew,
     StoreError,
     StoreReadOnly,
@@ -247,6 +248,7 @@ __all__ = [
     "RunCancelled",
     "RunFailed",
     "RunNotFound",
+    "SchemaMissing",
     "SchemaTooNew",
     "StageFailed",
     "StoreError",

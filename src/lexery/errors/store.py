@@ -65,6 +65,12 @@ class SchemaTooNew(StoreError):
     known: str
 
 
+class SchemaMissing(StoreError):
+    """The PostgreSQL database lacks the tables of this version's queue, or has older ones."""
+
+    code = "SCHEMA_MISSING"
+
+
 @dataclass(kw_only=True, eq=False)
 class WorkerLocked(StoreError):
     """Another worker process serves this home folder: SQLite takes one."""

@@ -115,9 +115,7 @@ class RunStore(Protocol):
         """The newest event of the run that is a stage's, not the run's own."""
         ...
 
-    def list(
-        self, tenant_id: str, *, limit: int = 20, where: RunFilter = ALL_RUNS
-    ) -> tuple[RunSummary, ...]:
+    def list(self, tenant_id: str, *, limit: int = 20, where: RunFilter = ALL_RUNS) -> tuple[RunSummary, ...]:
         """Runs, newest first. Raises RunNotFound when `where.before` is none of the tenant's."""
         ...
 
@@ -129,8 +127,8 @@ class RunStore(Protocol):
         """Runs of all tenants that are QUEUED or RUNNING, oldest first."""
         ...
 
-    def stale(self, before: datetime, *, limit: int = 1000) -> tuple[RunRecord, ...]:
-        """Runs of all tenants that are QUEUED or RUNNING and were not written since `before`, oldest first."""
+    def stale(self, before: datetime, *, after_row: int = 0, limit: int = 1000) -> tuple[RunKey, ...]:
+        """Runs of all tenants that are QUEUED or RUNNING and were not written since `before`, by the number of their row."""
         ...
 
 

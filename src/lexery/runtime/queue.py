@@ -1,5 +1,6 @@
 """The port of the queue, and its inline adapter: the process that submits a run is the one that runs it."""
 
+import asyncio
 import os
 import socket
 from datetime import datetime
@@ -24,8 +25,8 @@ class RunQueue(Protocol):
         """End a run whose cancel was requested, unless its owner is alive and will see the flag."""
         ...
 
-    async def run_worker(self) -> None:
-        """Work on submitted runs until stopped."""
+    async def run_worker(self, stop: asyncio.Event) -> None:
+        """Work on submitted runs until `stop` is set; then finish what is begun, or hand it back."""
         ...
 
     def alive(self, owner: str | None) -> bool:
@@ -58,16 +59,14 @@ class InlineQueue:
         if not self.alive(record.engine.owner):
             await self._driver.advance(run_id, tenant_id)
 
-    async def run_worker(self) -> None:
-        """Nothing waits in an inline queue but what a dead process left."""
+    async def run_worker(self, stop: asyncio.Event) -> None:
+        """See `RunQueue.run_worker`: nothing waits in an inline queue but what a dead process left."""
         await self.recover()
+        await stop.wait()
 
     def alive(self, owner: str | None) -> bool:
-        """See `RunQueue.alive`. A process of another host is taken to be alive: nothing here can tell."""
-        if owner is None:
-            return False
-        host, pid, _ = owner.rsplit("-", 2)
-        return host != socket.gethostname() or _running(int(pid))
+        """See `RunQueue.alive`."""
+        return owner is not None and process_alive(owner)
 
     async def recover(self) -> int:
         """See `RunQueue.recover`."""
@@ -80,6 +79,12 @@ class InlineQueue:
         """There are no transport rows."""
         del before
         return 0
+
+
+def process_alive(owner: str) -> bool:
+    """Whether the process of the name (`host-pid-random`) runs. One of another host is taken to: nothing here can tell."""
+    host, pid, _ = owner.rsplit("-", 2)
+    return host != socket.gethostname() or _running(int(pid))
 
 
 def _running(pid: int) -> bool:

@@ -202,10 +202,14 @@ class MemoryRunStore:
         """See `RunStore.unfinished`."""
         return tuple(_key(record) for record in self._runs.values() if record.engine.status in _LIVE)
 
-    def stale(self, before: datetime, *, limit: int = 1000) -> tuple[RunRecord, ...]:
+    def stale(self, before: datetime, *, after_row: int = 0, limit: int = 1000) -> tuple[RunKey, ...]:
         """See `RunStore.stale`."""
         with self._lock:
-            old = (r for r in self._runs.values() if r.engine.status in _LIVE and r.updated_at < before)
+            old = (
+                _key(record, row)
+                for row, record in enumerate(self._runs.values(), 1)
+                if row > after_row and record.engine.status in _LIVE and record.updated_at < before
+            )
             return tuple(islice(old, limit))
 
     def records(self) -> tuple[RunRecord, ...]:
@@ -297,8 +301,11 @@ def _fits(record: RunRecord, codes: Mapping[str, datetime], where: RunFilter) ->
     )
 
 
-def _key(record: RunRecord) -> RunKey:
-    return RunKey(run_id=record.run_id, tenant_id=record.tenant_id, owner=record.engine.owner)
+def _key(record: RunRecord, row: int = 0) -> RunKey:
+    engine = record.engine
+    return RunKey(
+        run_id=record.run_id, tenant_id=record.tenant_id, owner=engine.owner, seg=engine.seg, row=row
+    )
 
 
 def _summary(record: RunRecord) -> RunSummary:

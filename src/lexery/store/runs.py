@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any, Final
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Dialect,
     Engine,
@@ -316,17 +317,10 @@ class SqlRunStore:
         """See `RunStore.unfinished`."""
         return self._keys(runs.c.engine_status.in_(_LIVE))
 
-    def stale(self, before: datetime, *, limit: int = 1000) -> tuple[RunRecord, ...]:
+    def stale(self, before: datetime, *, after_row: int = 0, limit: int = 1000) -> tuple[RunKey, ...]:
         """See `RunStore.stale`."""
-        wanted = (
-            select(*runs.c)
-            .where(runs.c.engine_status.in_(_LIVE), runs.c.updated_at < before)
-            .order_by(runs.c.id)
-            .limit(limit)
-        )
-        with reading(self._engine) as connection:
-            rows = connection.execute(wanted).mappings().all()
-        return tuple(run_rows.from_row(row) for row in rows)
+        old = runs.c.engine_status.in_(_LIVE) & (runs.c.updated_at < before) & (runs.c.id > after_row)
+        return self._keys(old, limit=limit)
 
     def _queueing(self, record: RunRecord) -> AbstractContextManager[Connection | Bare]:
         """A writing transaction; one of SQLAlchemy's where a job may be put into it."""
@@ -349,8 +343,9 @@ class SqlRunStore:
                     del self._writers[next(iter(self._writers))]
         return writer
 
-    def _keys(self, condition: Any) -> tuple[RunKey, ...]:
-        wanted = select(runs.c.run_id, runs.c.tenant_id, runs.c.owner).where(condition).order_by(runs.c.id)
+    def _keys(self, condition: ColumnElement[bool], *, limit: int | None = None) -> tuple[RunKey, ...]:
+        columns = (runs.c.run_id, runs.c.tenant_id, runs.c.owner, runs.c.seg, runs.c.id.label("row"))
+        wanted = select(*columns).where(condition).order_by(runs.c.id).limit(limit)
         with reading(self._engine) as connection:
             return tuple(RunKey.model_validate(dict(row)) for row in connection.execute(wanted).mappings())
 
