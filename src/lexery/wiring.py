@@ -175,7 +175,7 @@ class Parts:
         """`listener` hears the events of runs; `fault` breaks the process in tests; `without` switches legs off.
 
         `durable`: runs are queued, and run by workers; else this process runs them at once. `periodic` is called by the worker
-        about once a minute, in a thread.
+        about once a minute, in a thread; by default what is over its time is dropped then.
         """
         self.settings = settings
         self._listener = listener
@@ -422,6 +422,7 @@ class Parts:
             if self._durable
             else None,
             run_max=timedelta(seconds=settings.run_max_seconds),
+            long_queries=self.long_queries,
         )
 
     @cached_property
@@ -465,7 +466,7 @@ class Parts:
             lock=durable.lock(),
             config=durable.worker_config(),
             clock=self.clock,
-            periodic=self.periodic,
+            periodic=self.periodic or self.operations.sweep,
         )
 
     async def _work(self, stop: asyncio.Event) -> None:
@@ -490,6 +491,7 @@ class Parts:
                 reply, asked, doclist, ClarifyDeps(doclist=self.library, directory=self.library), lang
             ),
             policy=self.policy,
+            long_queries=self.long_queries,
         )
 
     @cached_property
