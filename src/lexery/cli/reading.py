@@ -84,6 +84,11 @@ def read_name(value: str) -> str:
     return _decoded(value.encode("utf-8", "surrogateescape"))
 
 
+def read_optional_name(value: str | None) -> str | None:
+    """The same of an option that may be left out."""
+    return None if value is None else read_name(value)
+
+
 def _decoded(raw: bytes) -> str:
     try:
         return raw.decode("utf-8")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from lexery.cli.progress import print_stage
-from lexery.cli.reading import read_name
+from lexery.cli.reading import read_name, read_optional_name
 from lexery.cli.state import state
 from lexery.cli.words import words
 from lexery.contracts.retrieval import CoverageGap
@@ -41,14 +41,21 @@ def list_runs(
     ctx: typer.Context,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help=words("runs.limit"))] = 20,
     status: Annotated[str | None, typer.Option("--status", help=words("runs.status"))] = None,
-    reason: Annotated[str | None, typer.Option("--reason", help=words("runs.reason"), metavar="CODE")] = None,
+    reason: Annotated[
+        str | None,
+        typer.Option("--reason", help=words("runs.reason"), metavar="CODE", callback=read_optional_name),
+    ] = None,
     gap: Annotated[str | None, typer.Option("--gap", help=words("runs.gap"))] = None,
     outcome: Annotated[str | None, typer.Option("--outcome", help=words("runs.outcome"))] = None,
     conversation: Annotated[
-        str | None, typer.Option("--conversation", help=words("runs.conversation"), metavar="ID")
+        str | None,
+        typer.Option(
+            "--conversation", help=words("runs.conversation"), metavar="ID", callback=read_optional_name
+        ),
     ] = None,
     before: Annotated[
-        str | None, typer.Option("--before", help=words("runs.before"), metavar="RUN_ID")
+        str | None,
+        typer.Option("--before", help=words("runs.before"), metavar="RUN_ID", callback=read_optional_name),
     ] = None,
     format: ListFormat = "plain",  # noqa: A002 - the option's name
 ) -> None:

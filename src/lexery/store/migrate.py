@@ -32,6 +32,12 @@ def migrate(engine: Engine) -> str:
     return known[-1]
 
 
+def revision(engine: Engine) -> str | None:
+    """The schema's revision; None for a database without our tables. Raises as `migrate` does; nothing is changed."""
+    with reading(engine) as connection:
+        return _revision(connection, known_revisions())
+
+
 def known_revisions() -> tuple[str, ...]:
     """Revisions of this version, oldest first: the numbers that the files of migrations begin with."""
     folder = files("lexery.store") / "migrations" / "versions"
