@@ -95,18 +95,20 @@ async def _life(state: ApiState) -> AsyncGenerator[None]:
     except LexeryError as error:
         # Served all the same: what needs the corpus says so, and `readyz` does.
         state.log.warning("not_ready", code=error.code)
-    await parts.wakeups.start()
     stop = asyncio.Event()
-    working = (
-        None if parts.settings.postgresql_url is not None else asyncio.create_task(parts.worker.run(stop))
-    )
+    working: asyncio.Task[None] | None = None
     try:
-        if working is not None:
+        await parts.wakeups.start()
+        if parts.settings.postgresql_url is None:
+            working = asyncio.create_task(parts.worker.run(stop))
             await asyncio.wait({working}, timeout=WORKER_SECONDS)
             if working.done():
                 working.result()
             working.add_done_callback(lambda done: _tell_end(state, done))
         yield
+    except LexeryError as error:
+        state.failure = error
+        raise
     finally:
         state.stopping.set()
         stop.set()

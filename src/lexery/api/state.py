@@ -12,11 +12,12 @@ from lexery.api.limits import HeavyWork, Rates, Streams
 from lexery.api.metrics import Metrics
 from lexery.client import Lexery
 from lexery.contracts.access import Principal
+from lexery.errors import LexeryError
 from lexery.runtime.threads import Threads
 from lexery.wiring import Parts
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class ApiState:
     """Objects of one application, over the parts of one process."""
 
@@ -32,6 +33,8 @@ class ApiState:
     """For what reads or writes the database, and is short."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server was told to end: streams say good-bye, and it is ready for nothing new."""
+    failure: LexeryError | None = None
+    """What kept the application from starting."""
 
 
 def state_of(request: Request) -> ApiState:
