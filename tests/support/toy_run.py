@@ -75,9 +75,9 @@ from lexery.pipeline.outcomes import (
 from lexery.runtime.clock import Clock
 from lexery.runtime.driver import Driver, DriverConfig, Fault, Moment, no_fault
 from lexery.runtime.flow import PipelineFlow, ReplyReader, StageFunction, StageTable
-from lexery.runtime.ports import RunStore
+from lexery.runtime.ports import Pace, RunStore
 from lexery.runtime.queue import InlineQueue
-from lexery.runtime.service import RunService
+from lexery.runtime.service import QueueRoom, RunService
 from lexery.stages.clarify import ReplyReading
 from lexery.stages.deliver import outbox_key
 
@@ -319,6 +319,9 @@ class ToyWorld:
     clock: TestClock = field(default_factory=TestClock)
     names: Callable[[], str] = lambda: "run1"
     read_reply: ReplyReader = read_toy_reply
+    pace: Pace | None = None
+    room: QueueRoom | None = None
+    run_max: timedelta | None = None
 
     def __post_init__(self) -> None:
         clock = Clock(now=self.clock.now, timer=lambda: 0.0)
@@ -332,6 +335,7 @@ class ToyWorld:
             listener=self.heard.append,
             fault=self._break,
             sleep=self._pause,
+            pace=self.pace,
         )
         self.queue = InlineQueue(driver=self.driver, store=self.store)
         self.service = RunService(
@@ -341,6 +345,8 @@ class ToyWorld:
             clock=clock,
             listener=self.heard.append,
             new_id=self.names,
+            room=self.room,
+            run_max=self.run_max,
         )
 
     def _break(self, stage: Stage, moment: Moment) -> None:

@@ -5,7 +5,7 @@ import logging
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from lexery.runtime.feed import LocalWakeups
 from lexery.store.engine import postgresql_url
@@ -24,7 +24,12 @@ class PostgresqlWakeups(LocalWakeups):
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        self._url = postgresql_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        given = postgresql_url(url)
+        # Not as a URL: the two sides write spaces in it differently.
+        self._place: dict[str, Any] = {
+            **given.translate_connect_args(username="user", database="dbname"),
+            **given.query,
+        }
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -51,7 +56,7 @@ class PostgresqlWakeups(LocalWakeups):
     async def _listen(self) -> None:
         import psycopg
 
-        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+        async with await psycopg.AsyncConnection.connect(**self._place, autocommit=True) as connection:
             await connection.execute(f"LISTEN {NOTICES}")
             self.wake_all()
             async for notice in connection.notifies():
