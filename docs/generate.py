@@ -16,7 +16,7 @@ from typer.main import get_command
 from lexery.cli.main import build_app
 from lexery.cli.state import use_language
 from lexery.contracts.bundle import BundleAct
-from lexery.contracts.decisions import GateCode, ReadyPath, Verdict, VerifyReason
+from lexery.contracts.decisions import GateCode, OrchReason, ReadyPath, Verdict, VerifyReason
 from lexery.contracts.query import PlanReason
 from lexery.contracts.retrieval import CoverageGap, DoclistReason
 from lexery.corpus.problems import ProblemCode
@@ -40,6 +40,7 @@ CODES: dict[str, tuple[str, type[Enum] | None]] = {
     "verdict": ("Verification (U11): verdicts", Verdict),
     "verify": ("Verification (U11): reasons", VerifyReason),
     "plan": ("Plan (U3)", PlanReason),
+    "orch": ("Orchestrator (ORCH): why it took the action", OrchReason),
     "note": ("Notes and flags of a run", None),
 }
 """Tables of the catalog `codes`, in the order of the page; the enum's order is the order of report."""

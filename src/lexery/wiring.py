@@ -50,7 +50,7 @@ from lexery.stages.assemble import AssembleConfig
 from lexery.stages.clarify import ClarifyDeps, read_reply
 from lexery.stages.gate import GateConfig
 from lexery.stages.intake import IntakeConfig
-from lexery.stages.orch import OrchConfig
+from lexery.stages.orch import NO_MODEL, OrchConfig, OrchDeps
 from lexery.stages.signals import SignalThresholds
 from lexery.stages.verify import VerifyConfig
 from lexery.store.corpus_store import SqlCorpusStore
@@ -317,6 +317,11 @@ class Parts:
         essence = Essence(self.dense, words_min=self.settings.story_words_min)
         return lambda text: essence.of(mended(text))
 
+    @property
+    def orch(self) -> OrchDeps:
+        """What ORCH asks: no model yet."""
+        return NO_MODEL
+
     @cached_property
     def stages(self) -> PipelineStages:
         """Every stage bound to its ports."""
@@ -330,6 +335,7 @@ class Parts:
             retyped=self.retyped,
             searched=self.searched,
             claim_model=self.claim_model,
+            orch=self.orch,
         )
         return PipelineStages(deps, self.stage_config, self.policy)
 
@@ -486,7 +492,7 @@ class Parts:
     @cached_property
     def _flow(self) -> PipelineFlow:
         return PipelineFlow(
-            runner=_Lazy(lambda: StageTable(self.stages.functions)),
+            runner=_Lazy(lambda: StageTable(self.stages.table)),
             read_reply=lambda reply, asked, doclist, lang: read_reply(
                 reply, asked, doclist, ClarifyDeps(doclist=self.library, directory=self.library), lang
             ),

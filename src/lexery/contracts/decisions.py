@@ -185,6 +185,23 @@ class VerifyResult(Value):
     undisclosed_gaps: tuple[str, ...] = ()
 
 
+class OrchReason(StrEnum):
+    """Why ORCH took the action that it took."""
+
+    ONLY_ACTION = "only_action"
+    """Nothing else was allowed; no model is asked."""
+    POLICY = "policy"
+    """The policy's own action: there is no model, or it has no opinion."""
+    MODEL = "model"
+    """The model proposed it."""
+    AT_BOUND = "at_bound"
+    """A bound is reached: the policy's own action."""
+    NOT_ALLOWED = "not_allowed"
+    """The model proposed what is not allowed: the policy's own action."""
+    MODEL_FAILED = "model_failed"
+    """The model raised, or took too long: the policy's own action."""
+
+
 class OrchDecision(Value):
     """One choice of the orchestrator, with what it chose from and what it saw."""
 
@@ -193,10 +210,11 @@ class OrchDecision(Value):
     allowed_actions: tuple[str, ...]
     """Names of the allowed steps; the policy's own first."""
     choice: str
-    reason: str
-    """Code: `only_action`, `at_bound`, `policy`, `model`."""
+    reason: OrchReason
+    proposal: str | None = None
+    """Name of the action that a model would take; None when none was asked, or had no opinion."""
     loops: int
-    """Entries into the orchestrator before this one."""
+    """Entries into the orchestrator, this one counted."""
     identical: int
     """Times in a row that the choice had been taken before."""
     u6_visits: int

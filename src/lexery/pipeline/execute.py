@@ -1,6 +1,6 @@
 """The stages of a run: the context's values in, a typed outcome out. The pipeline's only impure module, and only by ports."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from lexery.contracts.answer import Answer, CheckReport, Writer
@@ -36,7 +36,7 @@ from lexery.stages.evidence import EvidenceConfig, EvidenceDeps, assemble_eviden
 from lexery.stages.expand import ExpandConfig, ExpandDeps, expand_evidence
 from lexery.stages.gate import GateConfig, evaluate_gate
 from lexery.stages.intake import IntakeConfig, intake
-from lexery.stages.orch import choose
+from lexery.stages.orch import NO_MODEL, OrchDeps, orchestrate
 from lexery.stages.plan import PlanConfig, plan_search
 from lexery.stages.profile import ProfileConfig, ProfileDeps, profile_query
 from lexery.stages.reason import ReasoningConfig, build_legal_reasoning
@@ -77,6 +77,7 @@ class StageDeps:
     """What is searched for: as the index would spell it, a long story without what is beside the point."""
     claim_model: ClaimModel | None = None
     """The trained judge of claims in words of their own; None leaves them to the rules."""
+    orch: OrchDeps = NO_MODEL
 
 
 class PipelineStages:
@@ -99,9 +100,13 @@ class PipelineStages:
             Stage.WRITE: self._write,
             Stage.VERIFY: self._verify,
             Stage.DELIVER: self._deliver,
-            Stage.ORCH: self._orch,
         }
-        """Stage → what runs it; raises what the stage raises, ResultMissing when an earlier result is not there."""
+        """Stage → what runs it, but for ORCH; raises what the stage raises, ResultMissing when an earlier result is not there."""
+
+    @property
+    def table(self) -> Mapping[Stage, Callable[[RunContext], StageOutcome | Awaitable[StageOutcome]]]:
+        """Every stage: those of `functions`, and ORCH, which may wait for a model and so stays on the event loop."""
+        return {**self.functions, Stage.ORCH: self._orch}
 
     def _intake(self, context: RunContext) -> IntakeDone:
         query = intake(context.query, self._config.intake)
@@ -209,8 +214,9 @@ class PipelineStages:
     def _deliver(self, context: RunContext) -> DeliverDone:
         return DeliverDone(delivery=deliver(deliver_input(context), DeliverDeps(render=self._deps.render)))
 
-    def _orch(self, context: RunContext) -> OrchDone:
-        return OrchDone(decision=choose(inputs.orch_input(context, self._policy), self._policy.orch))
+    async def _orch(self, context: RunContext) -> OrchDone:
+        given = inputs.orch_input(context, self._policy)
+        return OrchDone(decision=await orchestrate(given, self._deps.orch, self._policy.orch))
 
 
 def _evidence_of(context: RunContext) -> EvidenceAssembly:

@@ -1,14 +1,14 @@
-"""ORCH: chooses among the actions that the policies allow (`policies.md` §6). Deterministic here; a model may only propose."""
+"""ORCH: chooses among the actions that the policies allow (`policies.md` §6). Deterministic; a model may only propose."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from lexery.contracts.base import Value
-from lexery.contracts.decisions import GateDecision, LegalReasoning, NextAction, OrchDecision
+from lexery.contracts.decisions import GateDecision, LegalReasoning, NextAction, OrchDecision, OrchReason
 from lexery.contracts.retrieval import CoverageGap, DoclistReason, DoclistTrace
 from lexery.contracts.run import ASK, Counters, Stage, Step, to_stage
-
-ONLY_ACTION = "only_action"
-AT_BOUND = "at_bound"
-POLICY = "policy"
-MODEL = "model"
 
 
 class OrchInput(Value):
@@ -31,6 +31,63 @@ class OrchConfig(Value):
     max_identical: int = 2
     """Times the same action may be chosen in a row."""
     max_clarifications: int = 1
+    model_seconds: float = 20
+    """Longest time that a model may think; then the policy's own action is taken."""
+
+
+class ActionModel(Protocol):
+    """A model that proposes what to do next. The double is `ScriptedActions`."""
+
+    async def propose(self, seen: OrchInput) -> str | None:
+        """The name of one of the allowed steps; None for no opinion. What it raises counts as no opinion too."""
+        ...
+
+
+class ScriptedActions:
+    """The double: gives the proposals one after another, raises those that are exceptions, then has no opinion."""
+
+    def __init__(self, proposals: Iterable[str | Exception | None]) -> None:
+        self._proposals = iter(proposals)
+        self.seen: list[OrchInput] = []
+        """What it was asked about."""
+
+    async def propose(self, seen: OrchInput) -> str | None:
+        """See `ActionModel.propose`."""
+        self.seen.append(seen)
+        proposal = next(self._proposals, None)
+        if isinstance(proposal, Exception):
+            raise proposal
+        return proposal
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrchDeps:
+    """What ORCH asks."""
+
+    model: ActionModel | None = None
+    """None: the policy's own action, always."""
+
+
+NO_MODEL: Final = OrchDeps()
+
+
+async def orchestrate(given: OrchInput, deps: OrchDeps, config: OrchConfig) -> OrchDecision:
+    """The choice. A model is asked only where there is a choice that no bound forbids; it cannot fail the run."""
+    if deps.model is None or not is_open(given, config):
+        return choose(given, config)
+    try:
+        async with asyncio.timeout(config.model_seconds):
+            proposal = await deps.model.propose(given)
+    except Exception:
+        # Whatever a model raises, the policy has an answer of its own; that it failed is told by the decision.
+        return choose(given, config, model_failed=True)
+    return choose(given, config, proposal)
+
+
+def is_open(given: OrchInput, config: OrchConfig) -> bool:
+    """Whether anything but the policy's own action could be taken."""
+    others = given.allowed[1:]
+    return any(not _at_bound(step.name, given.counters, config) for step in others)
 
 
 def allowed_after_gate(gate: GateDecision, *, exhausted: bool) -> tuple[Step, ...]:
@@ -49,24 +106,37 @@ def allowed_after_reasoning(
     return (own, ASK) if recovering and choosable and clarification_left else (own,)
 
 
-def choose(given: OrchInput, config: OrchConfig, proposal: str | None = None) -> OrchDecision:
+def choose(
+    given: OrchInput, config: OrchConfig, proposal: str | None = None, *, model_failed: bool = False
+) -> OrchDecision:
     """The choice and what it was made from.
 
     `proposal` is the name of a step that a model would take. It counts only when it is allowed and no bound is
     reached; otherwise the policy's own action is taken.
     """
     names = tuple(step.name for step in given.allowed)
-    choice, reason = names[0], POLICY
-    if len(names) == 1:
-        reason = ONLY_ACTION
-    elif proposal in names:
-        bound = _at_bound(proposal, given.counters, config)
-        choice, reason = (names[0], AT_BOUND) if bound else (proposal, MODEL)
+    choice = names[0]
+    match proposal:
+        case _ if len(names) == 1:
+            reason = OrchReason.ONLY_ACTION
+        case None if model_failed:
+            reason = OrchReason.MODEL_FAILED
+        case None if not is_open(given, config):
+            reason = OrchReason.AT_BOUND
+        case None:
+            reason = OrchReason.POLICY
+        case _ if proposal not in names:
+            reason = OrchReason.NOT_ALLOWED
+        case _ if _at_bound(proposal, given.counters, config):
+            reason = OrchReason.AT_BOUND
+        case _:
+            choice, reason = proposal, OrchReason.MODEL
     return OrchDecision(
         after=given.after,
         allowed_actions=names,
         choice=choice,
         reason=reason,
+        proposal=proposal,
         loops=given.counters.orch_loops,
         identical=_in_a_row(choice, given.counters),
         u6_visits=given.counters.u6_visits,

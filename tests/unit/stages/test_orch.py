@@ -1,19 +1,25 @@
 """ORCH: only among allowed actions, the policy's own at every bound."""
 
+import asyncio
+from itertools import product
+
 import pytest
 
-from lexery.contracts.decisions import GateDecision, NextAction
+from lexery.contracts.decisions import GateDecision, NextAction, OrchReason
 from lexery.contracts.retrieval import CoverageGap, DoclistReason, DoclistTrace
 from lexery.contracts.run import ASK, Counters, Stage, Step, to_stage
 from lexery.pipeline.samples import ACT, OTHER_ACT, doclist, gate, item, reasoning
 from lexery.stages.orch import (
     OrchConfig,
+    OrchDeps,
     OrchInput,
+    ScriptedActions,
     allowed_after_gate,
     allowed_after_reasoning,
     choose,
     chosen_step,
     count_choice,
+    orchestrate,
 )
 from lexery.stages.reason import resolve_reasoning_next_step
 
@@ -67,7 +73,9 @@ def test_allowed_after_u8(
         pytest.param((U6,), Counters(), "U7", "U6", "only_action", id="one-action-needs-no-model"),
         pytest.param((U6, U7), Counters(), None, "U6", "policy", id="without-a-model"),
         pytest.param((U6, U7), Counters(), "U7", "U7", "model", id="a-model-may-take-the-other"),
-        pytest.param((U6, U7), Counters(), "U12", "U6", "policy", id="what-is-not-allowed-does-not-count"),
+        pytest.param(
+            (U6, U7), Counters(), "U12", "U6", "not_allowed", id="what-is-not-allowed-does-not-count"
+        ),
         pytest.param((U6, U7), Counters(orch_loops=4), "U7", "U7", "model", id="the-fourth-loop"),
         pytest.param((U6, U7), Counters(orch_loops=5), "U7", "U6", "at_bound", id="past-the-loops"),
         pytest.param(
@@ -96,6 +104,79 @@ def test_choices(
     decision = choose(seen, CONFIG, proposal)
     assert (decision.choice, decision.reason) == (choice, reason)
     assert decision.allowed_actions == tuple(step.name for step in allowed)
+    assert decision.proposal == proposal
+
+
+TWICE = Counters(orch_last_action="U7", orch_identical=2)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "counters", "proposals", "choice", "reason", "asked"),
+    [
+        pytest.param((U6, U7), Counters(), ["U7"], "U7", "model", 1, id="it-may-choose"),
+        pytest.param((U6, U7), Counters(), ["U6"], "U6", "model", 1, id="it-agrees"),
+        pytest.param((U6, U7), Counters(), [None], "U6", "policy", 1, id="no-opinion"),
+        pytest.param((U6, U7), Counters(), ["Ask"], "U6", "not_allowed", 1, id="not-allowed"),
+        pytest.param((U6, U7), Counters(), [""], "U6", "not_allowed", 1, id="no-name"),
+        pytest.param((U6, U7), Counters(), [ValueError()], "U6", "model_failed", 1, id="it-raises"),
+        pytest.param((U6, U7), Counters(), [TimeoutError()], "U6", "model_failed", 1, id="its-own-timeout"),
+        pytest.param((U6,), Counters(), ["U7"], "U6", "only_action", 0, id="one-action-asks-nobody"),
+        pytest.param((U6, U7), Counters(orch_loops=5), ["U7"], "U6", "at_bound", 0, id="past-the-loops"),
+        pytest.param((U6, U7), TWICE, ["U7"], "U6", "at_bound", 0, id="the-only-other-was-taken-too-often"),
+        pytest.param((U6, U7, ASK), TWICE, ["U7"], "U6", "at_bound", 1, id="one-of-the-others-was"),
+        pytest.param(
+            (U6, ASK), Counters(clarifications=1), ["Ask"], "U6", "at_bound", 0, id="questions-spent"
+        ),
+    ],
+)
+def test_a_model_is_asked_only_where_it_can_choose(
+    allowed: tuple[Step, ...],
+    counters: Counters,
+    proposals: list[str | Exception | None],
+    choice: str,
+    reason: str,
+    asked: int,
+) -> None:
+    seen = OrchInput(after="U5", allowed=allowed, counters=counters, effective_gap=CoverageGap.NONE)
+    model = ScriptedActions(proposals)
+    decision = asyncio.run(orchestrate(seen, OrchDeps(model=model), CONFIG))
+    assert (decision.choice, decision.reason) == (choice, reason)
+    assert model.seen == [seen] * asked
+
+
+def test_without_a_model_the_policy_decides() -> None:
+    seen = OrchInput(after="U5", allowed=(U6, U7), counters=Counters(), effective_gap=CoverageGap.NONE)
+    decision = asyncio.run(orchestrate(seen, OrchDeps(), CONFIG))
+    assert (decision.choice, decision.reason, decision.proposal) == ("U6", OrchReason.POLICY, None)
+
+
+def test_a_model_that_thinks_too_long_is_not_waited_for() -> None:
+    class Silent:
+        async def propose(self, seen: OrchInput) -> str | None:
+            await asyncio.Event().wait()
+            return "U7"
+
+    seen = OrchInput(after="U5", allowed=(U6, U7), counters=Counters(), effective_gap=CoverageGap.NONE)
+    hasty = CONFIG.model_copy(update={"model_seconds": 0.01})
+    decision = asyncio.run(orchestrate(seen, OrchDeps(model=Silent()), hasty))
+    assert (decision.choice, decision.reason) == ("U6", OrchReason.MODEL_FAILED)
+
+
+def test_every_choice_is_an_allowed_action_whatever_a_model_says() -> None:
+    steps = (U6, U7, ASK)
+    for size, proposal, loops, row, questions in product(
+        (1, 2, 3), (None, "U6", "U7", "Ask", "U12", ""), (0, 4, 5), (0, 2), (0, 1)
+    ):
+        for last in (None, "U6", "U7", "Ask"):
+            counters = Counters(
+                orch_loops=loops, orch_last_action=last, orch_identical=row, clarifications=questions
+            )
+            allowed = steps[:size]
+            seen = OrchInput(after="U8", allowed=allowed, counters=counters, effective_gap=CoverageGap.NONE)
+            decision = choose(seen, CONFIG, proposal)
+            assert decision.choice in {step.name for step in allowed}
+            if decision.reason is not OrchReason.MODEL:
+                assert decision.choice == allowed[0].name
 
 
 def test_a_choice_that_is_not_allowed_any_more_is_the_policys_own() -> None:
