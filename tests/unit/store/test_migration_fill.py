@@ -95,7 +95,7 @@ def test_gaps_and_codes_of_old_runs_are_filled_in(engine: Engine) -> None:
         codes = connection.execute(
             select(runs.c.run_id, run_codes.c.code, run_codes.c.at).join(runs).order_by(run_codes.c.code)
         ).all()
-    assert {run_id: gap for run_id, gap in held} == {
+    assert {row.run_id: row.coverage_gap for row in held} == {
         "new": None,
         "after-u4": "weak_evidence",
         "no-legal-retrieval": "none",
