@@ -13,6 +13,7 @@ _WORDS: Final = {
     403: "The key or token lacks the scope.",
     404: "There is no such thing, or it is another tenant's.",
     409: "It is not in a state for that; nothing was changed.",
+    410: "It was here and is kept no longer.",
     413: "The body, or a text in it, is too large.",
     422: "The request is not what the schema says.",
     429: "Too many requests of the tenant: see `Retry-After`. Nothing was stored.",

@@ -9,7 +9,7 @@ from lexery.api.guard import needs
 from lexery.api.state import ApiState, Caller, State
 from lexery.contracts.access import Scope
 from lexery.contracts.answer import AnswerFile
-from lexery.errors import AnswerMissing
+from lexery.errors import AnswerExpired, AnswerMissing
 from lexery.export import render_docx, render_json, render_markdown
 from lexery.pipeline.context import RunContext
 from lexery.pipeline.delivery import answer_file
@@ -38,7 +38,7 @@ def register(app: FastAPI) -> None:
             tags=["runs"],
             response_class=Response,
             responses={
-                **replies(404, 409),
+                **replies(404, 409, 410),
                 200: {"description": "The answer.", "content": {media_type: {"schema": schema}}},
             },
             openapi_extra=needs(Scope.RUNS_READ),
@@ -47,8 +47,8 @@ def register(app: FastAPI) -> None:
 
 async def markdown(run_id: RunId, state: State, who: Caller, lang: Lang = None) -> Response:
     """CommonMark: short answer, claims with their quotes, gaps, caveats, sources."""
-    file = await state.threads.run(_file, state, run_id, who.tenant_id)
-    return Response(render_markdown(file, lang or file.lang), media_type=MARKDOWN)
+    text = await state.threads.run(_markdown, state, run_id, who.tenant_id, lang)
+    return Response(text, media_type=MARKDOWN)
 
 
 async def as_json(run_id: RunId, state: State, who: Caller) -> Response:
@@ -68,8 +68,20 @@ async def docx(run_id: RunId, state: State, who: Caller, lang: Lang = None) -> R
 FORMS: Final = {"md": markdown, "json": as_json, "docx": docx}
 
 
+def _markdown(state: ApiState, run_id: str, tenant_id: str, lang: str | None) -> str:
+    """Made from the answer; where that is kept no longer, the text that was delivered, if it still is."""
+    try:
+        file = _file(state, run_id, tenant_id)
+    except AnswerExpired:
+        message = state.parts.runs.message(run_id, tenant_id)
+        if message is None:
+            raise
+        return message.body
+    return render_markdown(file, lang or file.lang)
+
+
 def _file(state: ApiState, run_id: str, tenant_id: str) -> AnswerFile:
-    """The run's answer. Raises RunNotFound, AnswerMissing."""
+    """The run's answer. Raises RunNotFound, AnswerMissing, AnswerExpired."""
     record = state.parts.runs.load(run_id, tenant_id)
     if record.outcome not in DELIVERED:
         raise AnswerMissing(run_id=run_id, status=record.status)

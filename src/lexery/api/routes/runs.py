@@ -73,6 +73,7 @@ def register(app: FastAPI) -> None:
     app.get(
         "/v1/runs/{run_id}/trace",
         summary="Read the events of a run, with its decisions",
+        response_model_exclude_none=True,
         tags=["runs"],
         responses=replies(404),
         openapi_extra=needs(Scope.RUNS_READ),
