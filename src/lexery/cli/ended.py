@@ -11,7 +11,7 @@ from lexery.cli.words import words
 from lexery.client import Ended
 from lexery.contracts.answer import CheckStatus
 from lexery.contracts.run import Clarification, RunStatus
-from lexery.errors import ExitCode, FailureCode, FenceLost, RunCancelled, run_failure
+from lexery.errors import AnswerExpired, ExitCode, FailureCode, FenceLost, RunCancelled, run_failure
 from lexery.export.answer_file import render_json
 from lexery.export.clarification import render_clarification
 from lexery.export.markdown import render_markdown
@@ -30,7 +30,14 @@ def finish(ended: Ended, *, format: OutputFormat, explain: bool) -> None:  # noq
     if ended.outcome == "stopped":
         print(words("ask.stopped"), file=sys.stderr)
         return
-    file = ended.answer
+    try:
+        file = ended.answer
+    except AnswerExpired:
+        # What it was made from is gone; the text may still be there.
+        if format == "json" or ended.message is None:
+            raise
+        print(ended.message, end="")
+        return
     if file is None:
         if ended.record.status == RunStatus.CANCELLED:
             raise RunCancelled(run_id=ended.run_id)

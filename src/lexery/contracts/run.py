@@ -138,6 +138,12 @@ DIRECT_RETRY_LIMIT_REACHED = "DIRECT_RETRY_LIMIT_REACHED"
 """Note of the counters: the run may not return from U6 to U4 any more."""
 
 
+TRACE_EXPIRED = "TRACE_EXPIRED"
+"""Note of a run: what its stages found and decided is kept no longer."""
+MESSAGE_EXPIRED = "MESSAGE_EXPIRED"
+"""Note of a run: the text of its answer is kept no longer."""
+
+
 class Counters(Value):
     """Counters belong to the run and are never reset."""
 

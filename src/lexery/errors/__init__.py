@@ -18,7 +18,8 @@
     │                               PortalEditionMissing, PortalWrongEdition, PortalWrongDocument, PortalNotFound,
     │                               PortalRedirect, PortalBadReply, PortalReplyTooLarge, PortalReplyBroken,
     │                               PortalServerError, PortalRateLimited, PortalBudgetSpent, PortalFetchIncomplete
-    ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, ObjectMissing, FenceLost, SchemaTooNew, WorkerLocked,
+    ├── StoreError (6)              StoreUnavailable, StoreReadOnly, RunNotFound, ObjectMissing, AnswerExpired, FenceLost, SchemaTooNew,
+    │                               WorkerLocked,
     │   │                           EngineInUse, SchemaMissing
     │   └── QueueFull               TenantQueueFull
     ├── RunFailed (7)               RetrievalUnavailable, FailedGrounding, FailedWriter, FailedPolicy, StageFailed,
@@ -130,6 +131,7 @@ from lexery.errors.run import (
     run_failure,
 )
 from lexery.errors.store import (
+    AnswerExpired,
     EngineInUse,
     FenceLost,
     ObjectMissing,
@@ -157,6 +159,7 @@ from lexery.errors.usage import (
 __all__ = [
     "AmbiguousAct",
     "AnonymousNotLocal",
+    "AnswerExpired",
     "AnswerMissing",
     "ApiError",
     "AttachmentsTooLarge",

@@ -48,6 +48,15 @@ class ObjectMissing(StoreError):
 
 
 @dataclass(kw_only=True, eq=False)
+class AnswerExpired(StoreError):
+    """The answer, or what it is made from, is kept no longer (settings of retention)."""
+
+    code = "ANSWER_EXPIRED"
+    http_status = 410
+    run_id: str
+
+
+@dataclass(kw_only=True, eq=False)
 class FenceLost(StoreError):
     """Another process took the run over; this one's work was not committed."""
 

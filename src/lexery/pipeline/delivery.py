@@ -1,15 +1,17 @@
 """The answer file of a run whose draft passed U11, and what U12 reads."""
 
 from lexery.contracts.answer import AnswerFile
-from lexery.contracts.run import Stage
-from lexery.errors import ResultMissing
+from lexery.contracts.run import MESSAGE_EXPIRED, TRACE_EXPIRED, Stage
+from lexery.errors import AnswerExpired, ResultMissing
 from lexery.pipeline.context import RunContext
 from lexery.stages.answer_file import AnswerFileInput, build_answer_file
 from lexery.stages.deliver import DeliverInput
 
 
 def answer_file(context: RunContext) -> AnswerFile:
-    """The run's answer as it is exported. Raises ResultMissing before U11 passed a draft."""
+    """The run's answer as it is exported. Raises ResultMissing before U11 passed a draft, AnswerExpired when it is kept no longer."""
+    if {TRACE_EXPIRED, MESSAGE_EXPIRED} & set(context.notes):
+        raise AnswerExpired(run_id=context.run_id)
     if context.evidence is None:
         raise ResultMissing(stage=Stage.EVIDENCE.number)
     if context.reasoning is None:

@@ -15,10 +15,10 @@ from lexery.contracts.operations import (
     TimedEvent,
 )
 from lexery.contracts.record import RunRecord
-from lexery.contracts.run import EngineStatus
+from lexery.contracts.run import MESSAGE_EXPIRED, TRACE_EXPIRED, EngineStatus
 from lexery.errors import RunNotFound
 from lexery.store.memory import MemoryRunStore
-from lexery.store.ops_trace import MESSAGE_EXPIRED, TRACE_EXPIRED, without_message, without_trace
+from lexery.store.ops_trace import without_message, without_trace
 
 _LIVE = frozenset({EngineStatus.QUEUED, EngineStatus.RUNNING})
 _OPEN = _LIVE | {EngineStatus.WAITING_USER, EngineStatus.DEAD}

@@ -3,11 +3,7 @@
 from typing import Final
 
 from lexery.contracts.record import RunRecord
-
-TRACE_EXPIRED: Final = "TRACE_EXPIRED"
-"""Note of a run: what its stages found and decided is kept no longer."""
-MESSAGE_EXPIRED: Final = "MESSAGE_EXPIRED"
-"""Note of a run: the text of its answer is kept no longer."""
+from lexery.contracts.run import MESSAGE_EXPIRED, TRACE_EXPIRED
 
 _FOUND: Final = (
     "query_profile",

@@ -9,8 +9,14 @@ import typer
 from lexery.cli.ended import finish
 from lexery.client import Ended
 from lexery.contracts.record import RunRecord, Snapshot
-from lexery.contracts.run import Clarification, ClarificationChoice, ClarificationStatus
-from lexery.errors import ExitCode
+from lexery.contracts.run import (
+    MESSAGE_EXPIRED,
+    TRACE_EXPIRED,
+    Clarification,
+    ClarificationChoice,
+    ClarificationStatus,
+)
+from lexery.errors import AnswerExpired, ExitCode
 from lexery.export import render_clarification
 from lexery.pipeline import samples
 from lexery.pipeline.context import start
@@ -60,3 +66,25 @@ def test_as_json_it_is_data_on_standard_output(waiting: Ended, capsys: pytest.Ca
     told = json.loads(shown.out)
     assert list(told) == ["run_id", "outcome", "reason_code", "question", "choices"]
     assert told["choices"][0]["nreg"] == "1-20"
+
+
+def expired(waiting: Ended, note: str, message: str | None) -> Ended:
+    """A run that was answered, and of which something is kept no longer."""
+    record = waiting.record.model_copy(update={"status": "completed", "outcome": "answer"})
+    context = waiting.context.model_copy(update={"clarification": None, "notes": (note,)})
+    return Ended(record=record, context=context, message=message)
+
+
+def test_a_text_that_is_left_is_printed_when_its_data_is_gone(
+    waiting: Ended, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended = expired(waiting, TRACE_EXPIRED, "Рік.\n")
+    finish(ended, format="md", explain=False)
+    assert capsys.readouterr().out == "Рік.\n"
+    with pytest.raises(AnswerExpired):
+        finish(ended, format="json", explain=False)
+
+
+def test_an_answer_that_is_gone_is_said_to_be(waiting: Ended) -> None:
+    with pytest.raises(AnswerExpired):
+        finish(expired(waiting, MESSAGE_EXPIRED, None), format="md", explain=False)

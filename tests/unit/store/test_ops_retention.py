@@ -11,10 +11,17 @@ from tests.support.run_stores import STORES
 from lexery.contracts.decisions import NextAction
 from lexery.contracts.operations import Kept
 from lexery.contracts.record import Effect, EffectKind, OutboxPayload, Snapshot
-from lexery.contracts.run import ALL_RUNS, Delivery, EngineStatus, RunFilter, RunStatus
+from lexery.contracts.run import (
+    ALL_RUNS,
+    MESSAGE_EXPIRED,
+    TRACE_EXPIRED,
+    Delivery,
+    EngineStatus,
+    RunFilter,
+    RunStatus,
+)
 from lexery.errors import RunNotFound
 from lexery.pipeline import samples
-from lexery.store.ops_trace import MESSAGE_EXPIRED, TRACE_EXPIRED
 
 DAY = timedelta(days=1)
 FULL = Snapshot(
