@@ -87,7 +87,7 @@ def test_every_route_has_a_case(api: Api) -> None:
         (method, route.path): route
         for route in create_app(api.parts).routes
         if isinstance(route, APIRoute)
-        for method in route.methods
+        for method in route.methods or ()
     }
     assert set(routes) == {*OF_A_RUN, *WITH_A_TEST, *OF_NO_TENANT}
     guarded = {name for name, route in routes.items() if scope_of(route) is not None}
