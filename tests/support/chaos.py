@@ -212,7 +212,7 @@ async def chaos(plan: Plan, *, root: Path, url: str, oracle: dict[str, tuple[Run
         chance.shuffle(texts)
         submitting = asyncio.create_task(_submit(parts, plan, texts, chance))
         answering = asyncio.create_task(_answer(parts, told, chance))
-        killing = asyncio.create_task(_kill(parts.engine, plan, workers, told, chance))
+        killing = asyncio.create_task(_kill(parts.engine, plan, workers, told, chance, submitting))
         cancelled = await submitting
         while time.monotonic() - begun < plan.patience:
             await asyncio.sleep(0.5)
@@ -266,10 +266,18 @@ async def _answer(parts: ChaosParts, told: Told, chance: random.Random) -> None:
         await asyncio.sleep(0.2)
 
 
-async def _kill(engine: Engine, plan: Plan, workers: Workers, told: Told, chance: random.Random) -> None:
+async def _kill(
+    engine: Engine,
+    plan: Plan,
+    workers: Workers,
+    told: Told,
+    chance: random.Random,
+    submitting: "asyncio.Task[set[str]]",
+) -> None:
+    """As long as there are questions, and as often as planned."""
     stop_at = {plan.kills * (number + 1) // (plan.stops + 1) for number in range(plan.stops)}
     watched: dict[str, tuple[float, int]] = {}
-    while told.kills < plan.kills:
+    while told.kills < plan.kills or not submitting.done():
         await _watch(engine, watched, told, plan.every * (0.5 + chance.random()))
         victim = chance.choice(workers.pids)
         if told.kills in stop_at:
