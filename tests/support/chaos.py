@@ -27,6 +27,7 @@ from lexery.contracts.record import RunRecord
 from lexery.contracts.run import EngineStatus
 from lexery.errors import ClarificationConflict
 from lexery.runtime.transport import migrate_transport
+from lexery.store.executor_tables import executors
 from lexery.store.run_tables import effects, messages, run_events, runs
 
 GARDENS = (
@@ -117,8 +118,8 @@ class Told:
 class Workers:
     """Processes of workers, started and killed."""
 
-    def __init__(self, root: Path, flaky: int, environment: Mapping[str, str]) -> None:
-        command = [sys.executable, "-m", "tests.support.chaos_worker", str(flaky)]
+    def __init__(self, root: Path, flaky: int, environment: Mapping[str, str], stages: str = "real") -> None:
+        command = [sys.executable, "-m", "tests.support.chaos_worker", str(flaky), stages]
         self._server = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -279,7 +280,11 @@ async def _kill(
     watched: dict[str, tuple[float, int]] = {}
     while told.kills < plan.kills or not submitting.done():
         await _watch(engine, watched, told, plan.every * (0.5 + chance.random()))
-        victim = chance.choice(workers.pids)
+        # One that is at work, or ready to: to kill what has not started yet would only keep the machine busy.
+        ready = await asyncio.to_thread(_ready, engine, workers.pids)
+        if not ready:
+            continue
+        victim = chance.choice(ready)
         if told.kills in stop_at:
             stop_at.discard(told.kills)
             os.kill(victim, signal.SIGSTOP)
@@ -307,6 +312,11 @@ async def _watch(engine: Engine, watched: dict[str, tuple[float, int]], told: To
                 if fence > watched[run_id][1]:
                     told.takeovers.append(now - watched.pop(run_id)[0])
         await asyncio.sleep(min(0.25, seconds))
+
+
+def _ready(engine: Engine, pids: list[int]) -> list[int]:
+    said = {int(row.id.rsplit("-", 2)[1]) for row in _rows(engine, select(executors.c.id))}
+    return [pid for pid in pids if pid in said]
 
 
 def _held_by(engine: Engine, pid: int) -> list[Any]:

@@ -1,7 +1,8 @@
 """Workers that are killed: a process that forks workers, so that each pays for its index and not for its imports.
 
 Each line of standard input starts a worker (`start`), whose process id is the answer. `python -m tests.support.chaos_worker
-FLAKY`: the share of searches that fail, in thousandths. Home, database and paces come from the environment.
+FLAKY [STAGES]`: the share of searches that fail, in thousandths; the stages are the real ones, stand-ins that do nothing
+(`empty`), or those with a question back to the user (`asking`). Home, database and paces come from the environment.
 """
 
 import asyncio
@@ -12,12 +13,15 @@ import sys
 import traceback
 from functools import cached_property
 
+from tests.support.toy_run import STAGES, ask, read_toy_reply
+
 from lexery.contracts.run import Stage
 from lexery.errors import StoreUnavailable
 from lexery.pipeline.context import RunContext
 from lexery.pipeline.execute import PipelineStages
 from lexery.pipeline.outcomes import StageOutcome
 from lexery.runtime import dbos_engine
+from lexery.runtime.flow import PipelineFlow, StageTable
 from lexery.runtime.worker import run_until_signal
 from lexery.settings import load_settings
 from lexery.wiring import Parts
@@ -53,8 +57,28 @@ class ChaosParts(Parts):
         return stages
 
 
-async def work(flaky: float) -> None:
-    parts = ChaosParts(flaky=flaky, durable=True)
+class EmptyParts(Parts):
+    """Parts whose stages do nothing: what is left is the engine's."""
+
+    def __init__(self, *, asking: bool, durable: bool) -> None:
+        super().__init__(load_settings(), durable=durable)
+        self._asking = asking
+
+    @cached_property
+    def _flow(self) -> PipelineFlow:
+        stages = {**STAGES, Stage.REASON: ask} if self._asking else STAGES
+        return PipelineFlow(runner=StageTable(stages), read_reply=read_toy_reply)
+
+
+def make_parts(stages: str, *, flaky: float = 0, durable: bool) -> Parts:
+    """Parts with stages of the kind `real`, `empty` or `asking`."""
+    if stages == "real":
+        return ChaosParts(flaky=flaky, durable=durable)
+    return EmptyParts(asking=stages == "asking", durable=durable)
+
+
+async def work(flaky: float, stages: str) -> None:
+    parts = make_parts(stages, flaky=flaky, durable=True)
     try:
         await run_until_signal(parts.worker)
     finally:
@@ -62,7 +86,7 @@ async def work(flaky: float) -> None:
 
 
 def main() -> None:
-    flaky = int(sys.argv[1]) / 1000
+    flaky, stages = int(sys.argv[1]) / 1000, sys.argv[2] if len(sys.argv) > 2 else "real"
     # The system buries the dead.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin:
@@ -71,7 +95,7 @@ def main() -> None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             code = 1
             try:
-                asyncio.run(work(flaky))
+                asyncio.run(work(flaky, stages))
                 code = 0
             except BaseException:
                 traceback.print_exc()
