@@ -5,8 +5,7 @@ Several processes behind one address each count for themselves: a tenant may the
 
 import math
 from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
 from limits import RateLimitItem, RateLimitItemPerMinute
@@ -98,12 +97,3 @@ class Streams:
         self._open[tenant_id] -= 1
         if self._open[tenant_id] <= 0:
             del self._open[tenant_id]
-
-    @contextmanager
-    def place(self, tenant_id: str) -> Generator[None]:
-        """A place for the time of a block; see `take`."""
-        self.take(tenant_id)
-        try:
-            yield
-        finally:
-            self.give_back(tenant_id)
