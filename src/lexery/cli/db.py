@@ -52,7 +52,10 @@ def migrate(
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     for one in done:
-        key = "db.was_current" if one.before.is_current else "db.migrated"
+        if one.before.is_current:
+            key = "db.was_current"
+        else:
+            key = "db.migrated" if one.before.pending else "db.queue_made"
         before = one.before.found or say("db.nothing")
         print(say(key, database=one.after.database, before=before, after=one.after.known))
 
@@ -62,6 +65,8 @@ def _shown(one: "SchemaState") -> dict[str, Any]:
 
 
 def _line(one: "SchemaState") -> str:
-    params = {"database": one.database, "found": one.found or say("db.nothing"), "known": one.known}
-    line = say("db.is_current" if one.is_current else "db.is_behind", **params)
-    return f"{line} {say('db.no_queue_tables')}" if one.queue_tables is False else line
+    if one.is_current:
+        key = "db.is_current"
+    else:
+        key = "db.is_behind" if one.pending else "db.no_queue_tables"
+    return say(key, database=one.database, found=one.found or say("db.nothing"), known=one.known)

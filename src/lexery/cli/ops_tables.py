@@ -16,9 +16,9 @@ def report_lines(report: OpsReport) -> Iterator[str]:
     yield say(
         "report.trouble",
         stuck=report.stuck,
-        minutes=f"{report.stuck_after_seconds / 60:g}",
+        time=_duration(report.stuck_after_seconds),
         dead=report.dead,
-        oldest=NONE if report.oldest_queued_seconds is None else f"{report.oldest_queued_seconds:.0f}",
+        oldest=NONE if report.oldest_queued_seconds is None else _duration(report.oldest_queued_seconds),
     )
     opened = [(one.engine_status.value, one.status, one.stage, one.runs) for one in report.open]
     yield from _section("report.open", ("engine_status", "status", "stage", "runs"), opened)

@@ -94,8 +94,13 @@ class TestPostgresql:
     def test_both_schemas_of_it_are_made(self, url: str, capsys: pytest.CaptureFixture[str]) -> None:
         (before,) = states(capsys, 1)
         assert (before["found"], before["queue_tables"]) == (None, False)
-        assert lexery("db", "migrate") == 0
-        capsys.readouterr()
+        engine = open_engine(url)
+        migrate(engine)
+        engine.dispose()
+        assert lexery("--lang", "en", "db", "status") == 1
+        assert "but the queue's tables are missing" in capsys.readouterr().out
+        assert lexery("--lang", "en", "db", "migrate") == 0
+        assert capsys.readouterr().out.endswith("the queue's tables were made.\n")
         (after,) = states(capsys, 0)
         assert (after["found"], after["queue_tables"]) == (KNOWN[-1], True)
         assert lexery("db", "migrate") == 0, "again changes nothing"

@@ -75,7 +75,7 @@ def test_an_empty_home_is_reported(home: Path, capsys: pytest.CaptureFixture[str
 @pytest.mark.usefixtures("runs")
 def test_the_report_is_a_table_and_data(capsys: pytest.CaptureFixture[str]) -> None:
     plain = output(capsys, "--lang", "en", "ops", "report", "--tenants")
-    assert "Without progress for over 15 min: 2. Dead letters: 1." in plain
+    assert "Without progress for over 0:15:00: 2. Dead letters: 1." in plain
     assert "STAGE_ERROR" in plain
     assert ["other", "0", "0", "1", "0", "0"] in [line.split() for line in plain.splitlines()]
     found = json.loads(output(capsys, "ops", "report", "--format", "json"))
