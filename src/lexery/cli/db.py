@@ -65,8 +65,6 @@ def _shown(one: "SchemaState") -> dict[str, Any]:
 
 
 def _line(one: "SchemaState") -> str:
-    if one.is_current:
-        key = "db.is_current"
-    else:
-        key = "db.is_behind" if one.pending else "db.no_queue_tables"
+    behind = "db.is_behind" if one.pending else "db.no_queue_tables"
+    key = "db.is_current" if one.is_current else behind
     return say(key, database=one.database, found=one.found or say("db.nothing"), known=one.known)
