@@ -25,11 +25,14 @@ class ActDirectory(Protocol):
         ...
 
     def by_name(self, name: str) -> Sequence[ActRecord]:
-        """Acts whose title or alias equals `name` in the normal form of names; in force first."""
+        """Acts whose title or alias equals `name` in the normal form of names; in force first.
+
+        Where there are none, laws of whose titles «про» and an abbreviation is short («Про ОСББ»).
+        """
         ...
 
     def begins_name(self, words: str) -> bool:
-        """Whether a title or alias may begin with whole `words`; False only when none does."""
+        """Whether a name that `by_name` answers to may begin with whole `words`; False only when none does."""
         ...
 
     def articles(self, nreg: str) -> ArticleList | None:

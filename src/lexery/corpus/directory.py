@@ -8,6 +8,7 @@ from typing import Final
 from lexery.contracts.bundle import DirectoryRow
 from lexery.contracts.corpus import ActRecord, ActStatus, ArticleList, DocType, TextKind
 from lexery.corpus.coverage import is_complete
+from lexery.law.abbreviations import Abbreviations, TitledLaw, abbreviated
 from lexery.law.act_numbers import act_number_key, looks_like_nreg, nreg_candidates
 from lexery.law.names import Beginnings, name_key
 
@@ -66,13 +67,17 @@ class Directory:
         return tuple(act for act in found if adopted is None or _agrees(act, adopted))
 
     def by_name(self, name: str) -> Sequence[ActRecord]:
-        """Acts whose title or alias equals `name` in the normal form of names; titles before aliases, in force first."""
+        """Acts whose title or alias equals `name` in the normal form of names; titles before aliases, in force first.
+
+        Where there are none, laws that «про» and an abbreviation of what they are about means (`lexery.law.abbreviations`).
+        """
         key = name_key(name)
-        return tuple(self._record(at) for at in self._names.get(key, ())) if key else ()
+        found = self._names.get(key, ()) if key else ()
+        return tuple(self._record(at) for at in found or self._abbreviated(name))
 
     def begins_name(self, words: str) -> bool:
         """Whether a title or alias may begin with whole `words`; False only when none does."""
-        return self._beginnings.has(words)
+        return self._beginnings.has(words) or bool(self._abbreviated(words))
 
     def articles(self, nreg: str) -> ArticleList | None:
         """The act's own article list: of its held official text, else what a catalog knows, else what the digest has."""
@@ -118,6 +123,31 @@ class Directory:
     @cached_property
     def _beginnings(self) -> Beginnings:
         return Beginnings(self._names)
+
+    def _abbreviated(self, name: str) -> Sequence[int]:
+        word = abbreviated(name)
+        return self._abbreviations.of(word) if word is not None else ()
+
+    @cached_property
+    def _abbreviations(self) -> Abbreviations:
+        return Abbreviations(self._titled)
+
+    def _titled(self) -> Iterator[TitledLaw]:
+        return (
+            TitledLaw(
+                at=at,
+                title=name,
+                law=row.title_known and row.doc_type == DocType.LAW,
+                in_force=row.status == ActStatus.IN_FORCE,
+                alias=alias,
+            )
+            for at in self._in_order
+            for row in (self._rows[at],)
+            for alias, name in (
+                (False, row.title),
+                *((True, name) for name in row.aliases.split("\n") if name),
+            )
+        )
 
     @cached_property
     def _in_order(self) -> list[int]:

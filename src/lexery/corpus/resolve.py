@@ -18,6 +18,7 @@ from lexery.corpus.choice import candidates, choose
 from lexery.corpus.coverage import coverage
 from lexery.corpus.directory import Directory
 from lexery.corpus.partial import PartialTitles
+from lexery.law.abbreviations import abbreviated
 from lexery.law.act_numbers import (
     act_number_key,
     derive_nreg,
@@ -251,6 +252,13 @@ class ActResolver:
         ):
             found = (self._directory.act(nreg) for nreg in read.reading.candidates)
             acts = tuple(act for act in found if act is not None)
+        if (
+            acts
+            and read.types
+            and DocType.LAW not in read.types
+            and abbreviated(_phrase(read.text)) is not None
+        ):
+            acts = [act for act in acts if act.doc_type is not DocType.LAW]
         return _dated(_typed(tuple(acts), read), read)
 
     def _having(self, acts: tuple[ActRecord, ...], article: str | None) -> tuple[ActRecord, ...]:

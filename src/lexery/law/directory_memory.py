@@ -1,10 +1,11 @@
 """An act directory in memory: the double of the `ActDirectory` port, and a fast cache for batch work."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from lexery.contracts.corpus import ActRecord, ActStatus, ArticleList
+from lexery.contracts.corpus import ActRecord, ActStatus, ArticleList, DocType
+from lexery.law.abbreviations import Abbreviations, TitledLaw, abbreviated
 from lexery.law.act_numbers import act_number_key, core_number, nreg_candidates
 from lexery.law.names import Beginnings, name_key
 
@@ -61,12 +62,37 @@ class MemoryDirectory:
         return tuple(found) if adopted is None else tuple(a for a in found if a.adopted == adopted)
 
     def by_name(self, name: str) -> Sequence[ActRecord]:
-        """Acts whose title or alias equals `name` in the normal form of names; in force first."""
-        return tuple(self._by_name.get(name_key(name), ()))
+        """Acts whose title or alias equals `name` in the normal form of names, or that it abbreviates; in force first."""
+        return tuple(self._by_name.get(name_key(name), ())) or self._abbreviated(name)
 
     def begins_name(self, words: str) -> bool:
         """Whether a title or alias may begin with whole `words`; False only when none does."""
-        return self._beginnings.has(words)
+        return self._beginnings.has(words) or bool(self._abbreviated(words))
+
+    def _abbreviated(self, name: str) -> tuple[ActRecord, ...]:
+        word = abbreviated(name)
+        return tuple(self._in_order[at] for at in self._abbreviations.of(word)) if word is not None else ()
+
+    @cached_property
+    def _abbreviations(self) -> Abbreviations:
+        return Abbreviations(self._titled)
+
+    def _titled(self) -> Iterator[TitledLaw]:
+        return (
+            TitledLaw(
+                at=at,
+                title=name,
+                law=act.title_known and act.doc_type is DocType.LAW,
+                in_force=act.status is ActStatus.IN_FORCE,
+                alias=alias,
+            )
+            for at, act in enumerate(self._in_order)
+            for alias, name in ((False, act.title), *((True, name) for name in act.aliases))
+        )
+
+    @cached_property
+    def _in_order(self) -> list[ActRecord]:
+        return sorted(self._acts.values(), key=lambda act: (_STATUS_ORDER[act.status], act.nreg))
 
     def articles(self, nreg: str) -> ArticleList | None:
         """The act's own article list; None when nothing is known of it."""

@@ -10,6 +10,7 @@ from typing import Final
 from lexery.contracts.citation import ActNaming, CitationTarget, ReferenceState
 from lexery.contracts.corpus import ActRecord, ActStatus, DocType
 from lexery.contracts.ports import ActDirectory
+from lexery.law.abbreviations import abbreviated
 from lexery.law.act_numbers import act_number_key, derive_nreg, nreg_candidates, nregs_of_number
 from lexery.law.citations import aliases
 from lexery.law.citations.naming import SOVIET, TYPES_OF_WORD, Naming
@@ -101,7 +102,7 @@ class Resolver:
             return naming
         begin = self._first_begun(naming)
         for title, end in zip(naming.titles[begin:], naming.title_ends[begin:], strict=True):
-            if any(self.by_name(name) for name in _spellings(title, naming)):
+            if any(self._named(name, naming) for name in _spellings(title, naming)):
                 return replace(naming, kind=ActNaming.TITLE, titles=(title,), title_ends=(end,), end=end)
         return _as_hint(naming) if naming.kind is ActNaming.GENERIC else naming
 
@@ -211,7 +212,7 @@ class Resolver:
     def _by_title(self, naming: Naming) -> ActReading:
         for title in naming.titles:
             for name in _spellings(title, naming):
-                acts = tuple(a for a in self.by_name(name))
+                acts = self._named(name, naming)
                 typed = tuple(a for a in acts if not naming.doc_types or a.doc_type in naming.doc_types)
                 if acts and naming.year is not None:
                     of_year = tuple(a for a in acts if _year(a) == naming.year)
@@ -220,6 +221,13 @@ class Resolver:
                     dated = tuple(a for a in acts if a.adopted == naming.adopted) if naming.adopted else ()
                     return ActReading(acts=dated or typed or acts)
         return ActReading()
+
+    def _named(self, name: str, naming: Naming) -> tuple[ActRecord, ...]:
+        """Acts of a name; of an abbreviation only where the act word says that it is a law."""
+        acts = tuple(self.by_name(name))
+        if acts and DocType.LAW not in naming.doc_types and abbreviated(name) is not None:
+            return tuple(a for a in acts if name_key(name) in map(name_key, (a.title, *a.aliases)))
+        return acts
 
     def _by_number(self, naming: Naming) -> ActReading:
         number, adopted = naming.number or "", naming.adopted
