@@ -20,6 +20,9 @@ from tests.support.api_server import ANSWERED, ASKED_BACK, Api, api_server, own_
 
 from lexery.errors import LexeryError
 
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
+"""Of the library that makes the requests; nothing that we could do otherwise."""
+
 EXAMPLES = 6
 """Of each operation and each mode; the whole file is to take less than a minute."""
 CHECKS = [

@@ -33,8 +33,6 @@ from lexery.wiring import Parts
 
 ROUTES: Final = (runs, events, answers, law, checks, service)
 """Modules of routes, in the order of the schema; the first route that fits an address serves it."""
-WORKER_SECONDS: Final = 0.2
-"""How long a worker that cannot start has to say so before the server does not start either."""
 
 
 def create_app(
@@ -100,11 +98,7 @@ async def _life(state: ApiState) -> AsyncGenerator[None]:
     try:
         await parts.wakeups.start()
         if parts.settings.postgresql_url is None:
-            working = asyncio.create_task(parts.worker.run(stop))
-            await asyncio.wait({working}, timeout=WORKER_SECONDS)
-            if working.done():
-                working.result()
-            working.add_done_callback(lambda done: _tell_end(state, done))
+            state.worker = working = await _start_worker(state, stop)
         yield
     except LexeryError as error:
         state.failure = error
@@ -116,6 +110,19 @@ async def _life(state: ApiState) -> AsyncGenerator[None]:
             with suppress(Exception):
                 await working
         await parts.wakeups.close()
+
+
+async def _start_worker(state: ApiState, stop: asyncio.Event) -> asyncio.Task[None]:
+    """This process's worker, at work. Raises what keeps it from working: another process works on these runs."""
+    at_work = asyncio.Event()
+    working = asyncio.create_task(state.parts.worker.run(stop, started=at_work.set))
+    starting = asyncio.ensure_future(at_work.wait())
+    await asyncio.wait({working, starting}, return_when=asyncio.FIRST_COMPLETED)
+    starting.cancel()
+    if working.done():
+        working.result()
+    working.add_done_callback(lambda done: _tell_end(state, done))
+    return working
 
 
 def _tell_end(state: ApiState, done: "asyncio.Task[None]") -> None:

@@ -22,7 +22,8 @@ async def check_all(state: ApiState) -> dict[str, str]:
     }
     found = await asyncio.gather(*(_one(state, check) for check in checks.values()))
     stopping = "STOPPING" if state.stopping.is_set() else OK
-    return {**dict(zip(checks, found, strict=True)), "server": stopping}
+    working = "ENDED" if state.worker is not None and state.worker.done() else OK
+    return {**dict(zip(checks, found, strict=True)), "worker": working, "server": stopping}
 
 
 async def _one(state: ApiState, check: Callable[[], object]) -> str:

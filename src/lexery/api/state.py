@@ -33,6 +33,8 @@ class ApiState:
     """For what reads or writes the database, and is short."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server was told to end: streams say good-bye, and it is ready for nothing new."""
+    worker: "asyncio.Task[None] | None" = None
+    """This process's worker; None where others work."""
     failure: LexeryError | None = None
     """What kept the application from starting."""
 

@@ -23,18 +23,12 @@ class FolderObjects:
         path = self._path(key)
         if path.exists():
             return
-        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with part.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
+            _write_whole(path, content)
         except PermissionError as error:
             raise StoreReadOnly(path=str(path.parent)) from error
         except OSError as error:
-            part.unlink(missing_ok=True)
             raise StoreUnavailable(reason=os_reason(error)) from error
 
     def get(self, key: str) -> bytes | None:
@@ -58,6 +52,19 @@ class FolderObjects:
             raise ValueError(key)
         tenant, _, name = key.partition("/")
         return self._folder / tenant / name[:2] / name
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 class MemoryObjects:
