@@ -25,7 +25,6 @@ def main(arguments: list[str] | None = None) -> None:
         runs=runs,
         workers=workers,
         kills=kills,
-        every=8.0,
         poisoned=runs // 200,
         cancelled=runs // 50,
         patience=3600,

@@ -71,12 +71,14 @@ async def submit_all(parts: Parts, texts: list[str]) -> None:
     await asyncio.gather(*(one() for _ in range(SUBMITTERS)))
 
 
-async def until_done(parts: Parts, count: int) -> None:
+def done(parts: Parts) -> int:
     ended = select(func.count()).select_from(runs).where(runs.c.completed_at.is_not(None))
-    while True:
-        with parts.engine.connect() as connection:
-            if (connection.execute(ended).scalar() or 0) >= count:
-                return
+    with parts.engine.connect() as connection:
+        return connection.execute(ended).scalar() or 0
+
+
+async def until_done(parts: Parts, count: int) -> None:
+    while done(parts) < count:
         await asyncio.sleep(0.2)
 
 
@@ -92,16 +94,16 @@ def on_workers(stages: str, count: int, workers: int, url: str | None) -> tuple[
     assert parts.run_store.unfinished() == ()
 
     async def work() -> tuple[float, float]:
-        warm = WARM * workers
+        warm, before = WARM * workers, done(parts)
         await submit_all(parts, texts[:1] * warm)
         processes = Workers(ROOT, 0, {}, stages)
         try:
             for _ in range(workers):
                 processes.start()
-            await until_done(parts, warm)
+            await until_done(parts, before + warm)
             begun = processor(processes.pids)
             await submit_all(parts, texts)
-            await until_done(parts, warm + count)
+            await until_done(parts, before + warm + count)
             spent = processor(processes.pids) - begun
         finally:
             processes.close()

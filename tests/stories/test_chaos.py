@@ -10,7 +10,7 @@ from tests.support.postgres import database
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
 
-PLAN = Plan(runs=60, workers=2, kills=5, every=2.0, poisoned=1, cancelled=2, patience=240)
+PLAN = Plan(runs=60, workers=2, kills=5, poisoned=1, cancelled=2, patience=240)
 
 
 def test_every_run_ends_as_it_would_alone(

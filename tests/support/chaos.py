@@ -18,7 +18,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 from tests.support.chaos_worker import POISON, ChaosParts
 from tests.support.small_corpus import ACTS, act, import_acts
 
@@ -78,9 +78,9 @@ class Plan:
     runs: int
     workers: int
     kills: int
-    """At least so many SIGKILLs, spread over the whole time."""
-    every: float
-    """Seconds between two kills."""
+    """SIGKILLs, spread over the whole time: one whenever so many runs have ended that as many are left for each of the others."""
+    pause: float = 0.02
+    """Seconds between two questions."""
     stops: int = 1
     """SIGSTOPs for longer than the silence after which a worker is dead, then SIGCONT."""
     flaky: int = 50
@@ -213,7 +213,7 @@ async def chaos(plan: Plan, *, root: Path, url: str, oracle: dict[str, tuple[Run
         chance.shuffle(texts)
         submitting = asyncio.create_task(_submit(parts, plan, texts, chance))
         answering = asyncio.create_task(_answer(parts, told, chance))
-        killing = asyncio.create_task(_kill(parts.engine, plan, workers, told, chance, submitting))
+        killing = asyncio.create_task(_kill(parts.engine, plan, workers, told, chance))
         cancelled = await submitting
         while time.monotonic() - begun < plan.patience:
             await asyncio.sleep(0.5)
@@ -237,8 +237,6 @@ async def chaos(plan: Plan, *, root: Path, url: str, oracle: dict[str, tuple[Run
 async def _submit(parts: ChaosParts, plan: Plan, texts: list[str], chance: random.Random) -> set[str]:
     """Names of the runs that were cancelled. Each question is sent twice under one key."""
     cancelled: set[str] = set()
-    # Spread, so that there is work for the whole time of the killing.
-    pause = plan.kills * plan.every * 0.8 / len(texts)
     for number, text in enumerate(texts):
         tenant = TENANTS[number % len(TENANTS)]
         record = await parts.runs.submit(query(text, tenant), idempotency_key=str(number))
@@ -248,7 +246,7 @@ async def _submit(parts: ChaosParts, plan: Plan, texts: list[str], chance: rando
             await asyncio.sleep(chance.random() * 0.3)
             cancelled.add(record.run_id)
             await parts.runs.cancel(record.run_id, tenant)
-        await asyncio.sleep(pause)
+        await asyncio.sleep(plan.pause)
     return cancelled
 
 
@@ -267,19 +265,13 @@ async def _answer(parts: ChaosParts, told: Told, chance: random.Random) -> None:
         await asyncio.sleep(0.2)
 
 
-async def _kill(
-    engine: Engine,
-    plan: Plan,
-    workers: Workers,
-    told: Told,
-    chance: random.Random,
-    submitting: "asyncio.Task[set[str]]",
-) -> None:
-    """As long as there are questions, and as often as planned."""
+async def _kill(engine: Engine, plan: Plan, workers: Workers, told: Told, chance: random.Random) -> None:
     stop_at = {plan.kills * (number + 1) // (plan.stops + 1) for number in range(plan.stops)}
     watched: dict[str, tuple[float, int]] = {}
-    while told.kills < plan.kills or not submitting.done():
-        await _watch(engine, watched, told, plan.every * (0.5 + chance.random()))
+    while told.kills < plan.kills:
+        await _watch(engine, watched, told, 0.5 + chance.random() * 0.5)
+        if await asyncio.to_thread(_ended, engine) < told.kills * plan.runs // (plan.kills + 1):
+            continue
         # One that is at work, or ready to: to kill what has not started yet would only keep the machine busy.
         ready = await asyncio.to_thread(_ready, engine, workers.pids)
         if not ready:
@@ -314,6 +306,11 @@ async def _watch(engine: Engine, watched: dict[str, tuple[float, int]], told: To
         await asyncio.sleep(min(0.25, seconds))
 
 
+def _ended(engine: Engine) -> int:
+    counts = _counts(engine)
+    return counts.total() - sum(counts[status] for status in ("QUEUED", "RUNNING", "WAITING_USER"))
+
+
 def _ready(engine: Engine, pids: list[int]) -> list[int]:
     said = {int(row.id.rsplit("-", 2)[1]) for row in _rows(engine, select(executors.c.id))}
     return [pid for pid in pids if pid in said]
@@ -332,7 +329,8 @@ def _rows(engine: Engine, wanted: Any) -> list[Any]:
 
 
 def _counts(engine: Engine) -> Counter[str]:
-    return Counter(row.engine_status for row in _rows(engine, select(runs.c.engine_status)))
+    grouped = select(runs.c.engine_status, func.count()).group_by(runs.c.engine_status)
+    return Counter({row[0]: row[1] for row in _rows(engine, grouped)})
 
 
 def _judge(

@@ -6,6 +6,7 @@ version of the application, always named: DBOS takes only jobs of its own versio
 
 from collections.abc import Sequence
 from datetime import datetime
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -86,6 +87,7 @@ class Transport:
     def __init__(self, engine: Engine) -> None:
         """`engine` is that of the database of runs, whose transport was migrated."""
         self._engine = engine
+        self._lock = Lock()
         self._client: Any = None
 
     def put(self, connection: Connection, job: Job) -> None:
@@ -143,16 +145,17 @@ class Transport:
             self._client = None
 
     def _dbos(self) -> Any:
-        if self._client is None:
-            # Takes long to import, and inline runs never need it.
-            from dbos import DBOSClient, DBOSPortableJSONSerializer
+        with self._lock:
+            if self._client is None:
+                # Takes long to import, and inline runs never need it.
+                from dbos import DBOSClient, DBOSPortableJSONSerializer
 
-            quiet()
-            self._client = DBOSClient(
-                system_database_engine=self._engine,
-                serializer=DBOSPortableJSONSerializer(),
-                application_name=APPLICATION,
-                lazy=True,
-                retry_connection_errors=False,
-            )
-        return self._client
+                quiet()
+                self._client = DBOSClient(
+                    system_database_engine=self._engine,
+                    serializer=DBOSPortableJSONSerializer(),
+                    application_name=APPLICATION,
+                    lazy=True,
+                    retry_connection_errors=False,
+                )
+            return self._client
