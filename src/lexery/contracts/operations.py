@@ -48,6 +48,11 @@ class TenantCount(Value):
     ended: int = 0
     """In the time of the report."""
 
+    @property
+    def open(self) -> int:
+        """Runs that somebody or something still has to do with."""
+        return self.queued + self.running + self.waiting + self.dead
+
 
 class RunLine(Value):
     """One run as an operator sees it."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Engine, and_, case, func, or_, select
+from sqlalchemy import Engine, and_, func, or_, select
 
 from lexery.contracts.operations import (
     CodeCount,
@@ -31,6 +31,13 @@ _Query = Any
 """A select; the type of its columns is nobody's business here."""
 _LIVE: Final = (EngineStatus.QUEUED.value, EngineStatus.RUNNING.value)
 _OPEN: Final = (*_LIVE, EngineStatus.WAITING_USER.value, EngineStatus.DEAD.value)
+_FIELD: Final = {
+    EngineStatus.QUEUED.value: "queued",
+    EngineStatus.RUNNING.value: "running",
+    EngineStatus.WAITING_USER.value: "waiting",
+    EngineStatus.DEAD.value: "dead",
+}
+"""State → field of `TenantCount`."""
 _LINE: Final = (
     runs.c.run_id,
     runs.c.tenant_id,
@@ -79,26 +86,19 @@ class SqlOpsStore:
 
     def tenant_counts(self, since: datetime, *, limit: int) -> tuple[TenantCount, ...]:
         """See `OpsStore.tenant_counts`."""
-        status = runs.c.engine_status
-        counts = [
-            func.sum(case((and_(status == one.value, runs.c.completed_at.is_(None)), 1), else_=0))
-            for one in (EngineStatus.QUEUED, EngineStatus.RUNNING, EngineStatus.WAITING_USER)
+        # Each half by an index of its own; with both conditions in one query neither is used.
+        by = (runs.c.tenant_id, runs.c.engine_status)
+        opened = select(*by, func.count()).where(runs.c.engine_status.in_(_OPEN)).group_by(*by)
+        ended = select(runs.c.tenant_id, func.count()).where(runs.c.completed_at >= since)
+        counts: dict[str, dict[str, int]] = {}
+        for tenant, status, count in self._rows(opened):
+            counts.setdefault(tenant, {})[_FIELD[status]] = count
+        for tenant, count in self._rows(ended.group_by(runs.c.tenant_id)):
+            counts.setdefault(tenant, {})["ended"] = count
+        found = [
+            TenantCount.model_validate({"tenant_id": tenant, **count}) for tenant, count in counts.items()
         ]
-        counts.append(func.sum(case((status == EngineStatus.DEAD.value, 1), else_=0)))
-        ended = func.sum(case((runs.c.completed_at >= since, 1), else_=0))
-        wanted = (
-            select(runs.c.tenant_id, *counts, ended)
-            .where(or_(status.in_(_OPEN), runs.c.completed_at >= since))
-            .group_by(runs.c.tenant_id)
-            .order_by((func.count() - ended).desc(), ended.desc(), runs.c.tenant_id)
-            .limit(limit)
-        )
-        return tuple(
-            TenantCount(
-                tenant_id=row[0], queued=row[1], running=row[2], waiting=row[3], dead=row[4], ended=row[5]
-            )
-            for row in self._rows(wanted)
-        )
+        return tuple(sorted(found, key=lambda one: (-one.open, -one.ended, one.tenant_id))[:limit])
 
     def code_counts(
         self, since: datetime, *, limit: int, tenant_id: str | None = None
@@ -115,17 +115,12 @@ class SqlOpsStore:
         self, since: datetime, *, limit: int, tenant_id: str | None = None
     ) -> Sequence[TimedEvent]:
         """See `OpsStore.newest_events`."""
-        columns = (
-            run_events.c.seq,
-            run_events.c.run_id,
-            run_events.c.kind,
-            run_events.c.at,
-            run_events.c.body,
-        )
-        wanted = select(*columns)
+        newest = select(*(run_events.c[name] for name in ("seq", "run_id", "kind", "at", "body")))
         if tenant_id is not None:
-            wanted = wanted.where(run_events.c.tenant_id == tenant_id)
-        rows = self._rows(wanted.order_by(run_events.c.seq.desc()).limit(limit))
+            newest = newest.where(run_events.c.tenant_id == tenant_id)
+        # The limit is of what is read; what is older than `since` is not even taken apart.
+        read = newest.order_by(run_events.c.seq.desc()).limit(limit).subquery()
+        rows = self._rows(select(read).where(read.c.at >= since).order_by(read.c.seq))
         return [
             TimedEvent(
                 seq=row.seq,
@@ -135,8 +130,7 @@ class SqlOpsStore:
                 duration_ms=row.body.get("duration_ms"),
                 outcome=row.body.get("outcome"),
             )
-            for row in reversed(rows)
-            if row.at >= since
+            for row in rows
         ]
 
     def stuck(self, before: datetime, *, limit: int, tenant_id: str | None = None) -> tuple[RunLine, ...]:

@@ -80,7 +80,7 @@ class MemoryOpsStore:
             )
             if any(r.engine.status in _OPEN or _ended_since(r, since) for r in mine):
                 counts.append(count)
-        return tuple(sorted(counts, key=lambda one: (-_open_of(one), -one.ended, one.tenant_id))[:limit])
+        return tuple(sorted(counts, key=lambda one: (-one.open, -one.ended, one.tenant_id))[:limit])
 
     def code_counts(
         self, since: datetime, *, limit: int, tenant_id: str | None = None
@@ -195,7 +195,3 @@ def _is_stuck(record: RunRecord, before: datetime) -> bool:
     if engine.status is EngineStatus.WAITING_USER:
         return engine.deadline is not None and engine.deadline < before
     return engine.status in _LIVE and record.updated_at < before
-
-
-def _open_of(count: TenantCount) -> int:
-    return count.queued + count.running + count.waiting + count.dead

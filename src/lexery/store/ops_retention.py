@@ -17,8 +17,13 @@ from lexery.store.engine import reading, writing
 from lexery.store.ops_trace import without_message, without_trace
 from lexery.store.run_tables import messages, run_events, runs
 
-ENDED: Final = (EngineStatus.SUCCEEDED.value, EngineStatus.FAILED.value, EngineStatus.CANCELLED.value)
-"""A dead letter is none: somebody has to decide what becomes of it."""
+_NOT_ENDED: Final = (
+    EngineStatus.QUEUED.value,
+    EngineStatus.RUNNING.value,
+    EngineStatus.WAITING_USER.value,
+    EngineStatus.DEAD.value,
+)
+"""A dead letter is among them: somebody has to decide what becomes of it."""
 _SHARING: Final = 1_000
 """Runs with the same beginning of a long question that are looked at for the same object."""
 
@@ -65,7 +70,8 @@ _NAMES: Final = ("id", "run_id", "tenant_id", "query", "snapshot")
 
 
 def _due(kept: Kept, before: datetime) -> ColumnElement[bool]:
-    ended = and_(runs.c.completed_at < before, runs.c.engine_status.in_(ENDED))
+    # A list of what has ended would be looked up by its own index, and all of it put in order; this goes by the moment.
+    ended = and_(runs.c.completed_at < before, runs.c.engine_status.not_in(_NOT_ENDED))
     if kept is Kept.RUNS:
         return ended
     # As in the index of what is still held.

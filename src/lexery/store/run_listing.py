@@ -17,9 +17,11 @@ def list_runs(
     """At most `limit` runs. Raises RunNotFound when the page is to begin after a run that the tenant has not."""
     wanted = select(*(runs.c[name] for name in run_rows.SUMMARY_COLUMNS)).where(runs.c.tenant_id == tenant_id)
     wanted = _filtered(wanted, tenant_id, where)
+    # By the codes' own numbers where they lead, so that a page reads no more codes than it shows runs.
+    number = runs.c.id if where.reason is None else run_codes.c.run_number
     if where.before is not None:
-        wanted = wanted.where(runs.c.id < _number(connection, where.before, tenant_id))
-    rows = connection.execute(wanted.order_by(runs.c.id.desc()).limit(limit)).mappings().all()
+        wanted = wanted.where(number < _number(connection, where.before, tenant_id))
+    rows = connection.execute(wanted.order_by(number.desc()).limit(limit)).mappings().all()
     return tuple(run_rows.to_summary(row) for row in rows)
 
 
@@ -32,7 +34,6 @@ def _filtered(wanted: Select[Any], tenant_id: str, where: RunFilter) -> Select[A
     }
     wanted = wanted.where(*(column == value for column, value in asked.items() if value is not None))
     if where.reason is not None:
-        # Both sides by the run's number, so that a page reads no more codes than it shows runs.
         wanted = wanted.join(run_codes, run_codes.c.run_number == runs.c.id).where(
             run_codes.c.tenant_id == tenant_id, run_codes.c.code == where.reason
         )
