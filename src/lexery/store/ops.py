@@ -1,4 +1,4 @@
-"""What an operator reads, in a database (port `OpsStore`); the clearing is in `lexery.store.ops_retention`.
+"""What an operator reads, in a database (port `OpsStore`); the clearing is in `lexery.store.ops_retention` (`design/operations.md`).
 
 Open runs are found by the index of the engine's status, ends by that of their moment, codes by theirs, events by their
 numbers: nothing here walks over all runs.
