@@ -22,6 +22,16 @@ BUSY_SECONDS: Final = 30
 _IMMEDIATE: Final = "lexery_immediate"
 _NO_WRITING: Final = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_FULL", "SQLITE_IOERR")
 """What SQLite says at the first reading when it may not, or cannot, write the files beside the database."""
+_UNNUMBERED: Final = (
+    ("does not exist", "3d"),
+    ("authentication", "28"),
+    ("too many", "53"),
+    ("connection slots", "53"),
+    ("starting up", "57"),
+    ("shutting down", "57"),
+    ("closed the connection", "08"),
+)
+"""What PostgreSQL says to one who is not let in: the driver tells its words without its number."""
 _connect: Final[Callable[..., SqliteConnection]] = sqlite3.connect
 _PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON")
 
@@ -236,8 +246,8 @@ def _refused(error: Exception, engine: Engine) -> StoreUnavailable | StoreReadOn
         # The URL is shown without its password.
         return StoreReadOnly(path=engine.url.database or engine.url.render_as_string())
     if engine.dialect.name != "sqlite":
-        state: str = getattr(refusal, "sqlstate", None) or "connect"
-        kind = state if state == "connect" else state[:2].lower()
+        state: str = getattr(refusal, "sqlstate", None) or ""
+        kind = state[:2].lower() or next((kind for words, kind in _UNNUMBERED if words in told), "connect")
         return StoreUnavailable(reason=known_reason((f"postgresql.{kind}",), told))
     kind = name.removeprefix("SQLITE_").lower()
     return StoreUnavailable(reason=known_reason((f"sqlite.{kind}", f"sqlite.{kind.split('_')[0]}"), told))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Engine, column, inspect, table, text
+from sqlalchemy import Engine, column, inspect, make_url, table, text
+from tests.support.postgres import server
 from tests.support.run_stores import open_database
 
 import lexery.store.corpus_tables
@@ -97,3 +98,19 @@ def test_a_file_that_is_no_database_is_unavailable(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable):
         migrate(engine)
     engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        pytest.param("postgresql://user:hidden@127.0.0.1:1/name", "does not answer", id="no-server"),
+        pytest.param(None, "no such database", id="no-database"),
+    ],
+)
+def test_a_postgresql_that_cannot_be_opened_is_unavailable(url: str | None, reason: str) -> None:
+    engine = open_engine(url or make_url(server()).set(database="hidden").render_as_string(False))
+    with pytest.raises(StoreUnavailable) as error:
+        migrate(engine)
+    engine.dispose()
+    assert reason in error.value.message("en")
+    assert "hidden" not in error.value.message("en")
