@@ -43,7 +43,7 @@ DIRECTORY = MemoryDirectory(
     ]
 )
 
-NAMED = {
+NAMED: dict[str, tuple[str, list[str]]] = {
     "the whole title": ("ст. 10 Закону про ОСЯК", ["1-20"]),
     "in quotes": ("ст. 10 Закону України «Про ОСЯК»", ["1-20"]),
     "in straight quotes": ('закон "Про ОСЯК", ст. 10', ["1-20"]),

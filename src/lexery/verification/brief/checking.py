@@ -11,6 +11,7 @@ from lexery.contracts.ports import ActDirectory, ClaimModel
 from lexery.law.citations import find_references
 from lexery.verification.brief.decide import Decision, Fit, Measured, decide, settled
 from lexery.verification.brief.leaning import Leaning, leanings
+from lexery.verification.brief.matter import figure_of_another
 from lexery.verification.brief.model import FINDINGS, BriefReason, BriefVerdict, Checked
 from lexery.verification.brief.places import Place, PlaceFinder, cited_place, is_removed, parts_of
 from lexery.verification.brief.quoting import quote_verdict
@@ -249,14 +250,15 @@ class BriefChecker:
             passage_max_chars=self._limits.passage_max_chars,
             claim_max_chars=self._limits.claim_max_chars,
         )
+        another = bool(claim.figures) and figure_of_another(text, claim, place.text, place.heading)
         return Fit(
             target=place.target,
-            stated=found.supported,
+            stated=found.supported and not another,
             reasons=found.reasons,
             coverage=covered.all,
             topic=covered.words,
             heading=coverage(claim, "", place.heading).words,
-            figures_missing=figures_missing(claim, place.text),
+            figures_missing=another or figures_missing(claim, place.text),
             otherwise=self._otherwise(found.reasons, place, text, claim),
             namesake=namesake,
         )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Final
 
 from lexery.contracts.citation import CitationTarget
@@ -19,6 +20,8 @@ MAX_WORDS: Final = 300
 """Words of a quote that are compared with a place that does not have it."""
 MAX_PLACE_WORDS: Final = 4_000
 """Words of a place that are compared."""
+KEPT_TEXTS: Final = 64
+"""Articles and places in lower case that are kept: those of one search and the neighbours."""
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
 
@@ -61,11 +64,17 @@ def _one(
 
 def _has(text: str, quote: str) -> bool:
     """Word for word; a quote may begin with a capital, or go on in the middle of a sentence."""
-    return locate_quote(lower(quote), lower(text)) is not None
+    return locate_quote(lower(quote), _lowered(text)) is not None
+
+
+@lru_cache(KEPT_TEXTS)
+def _lowered(text: str) -> str:
+    """Every quote of a text is looked for in the same articles."""
+    return lower(text)
 
 
 def _where(article: Article, quote: str) -> CitationTarget | None:
-    found = locate_quote(lower(quote), lower(article.text))
+    found = locate_quote(lower(quote), _lowered(article.text))
     if found is None:
         return None
     address = structure_of(article).locate(found.start)

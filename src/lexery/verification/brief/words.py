@@ -65,7 +65,7 @@ def claim_words(claim: str, weight: Weight) -> ClaimWords:
         words=tuple(seen.values()),
         figures=tuple(figure for part in parts for figure in part.figures),
         verbal=any(word.is_verbal for part in parts for word in part.words),
-        counted=tuple(_counted(part.text, figure) for part in parts for figure in part.figures),
+        counted=tuple(counted_by(part.text, figure) for part in parts for figure in part.figures),
     )
 
 
@@ -138,11 +138,11 @@ def _counted_in(text: str) -> frozenset[str]:
     for start, end in law_spans(text):
         plain = normal(text[start:end])
         for figure in quantities(plain):
-            out |= _counted(plain, figure)
+            out |= counted_by(plain, figure)
     return frozenset(out)
 
 
-def _counted(plain: str, figure: Quantity) -> frozenset[str]:
+def counted_by(plain: str, figure: Quantity) -> frozenset[str]:
     """Families of the words right behind a bare number; `plain`: the normal form that its offsets are of."""
     if figure.unit:
         return frozenset()
