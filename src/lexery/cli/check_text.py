@@ -52,7 +52,7 @@ def text(
     with Lexery.open(settings) as lexery:
         checker = lexery.checker(as_of=as_of)
         for one in texts:
-            found = list(checker.check(one.text))
+            found = list(checker.check(one.text, one.notes))
             if len(found) >= settings.check_citations_max:
                 print(say("text_left_out", limit=settings.check_citations_max), file=sys.stderr)
             for checked in found:

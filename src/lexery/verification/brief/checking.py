@@ -1,6 +1,6 @@
 """A text held to the law, citation by citation."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -12,7 +12,7 @@ from lexery.law.citations import find_references
 from lexery.verification.brief.decide import Decision, Fit, Measured, decide, settled
 from lexery.verification.brief.leaning import Leaning, leanings
 from lexery.verification.brief.matter import figure_of_another
-from lexery.verification.brief.model import FINDINGS, BriefReason, BriefVerdict, Checked
+from lexery.verification.brief.model import FINDINGS, BriefNote, BriefReason, BriefVerdict, Checked
 from lexery.verification.brief.places import Place, PlaceFinder, cited_place, is_removed, parts_of
 from lexery.verification.brief.quoting import quote_verdict
 from lexery.verification.brief.senses import other_senses
@@ -67,11 +67,11 @@ class BriefChecker:
         """Names of acts."""
         return self._directory
 
-    def check(self, text: str) -> Iterator[Checked]:
-        """Every citation of a text in its order, at most `BriefLimits.citations`."""
+    def check(self, text: str, notes: Sequence[BriefNote] = ()) -> Iterator[Checked]:
+        """Every citation of a text in its order, at most `BriefLimits.citations`. `notes`: its footnotes and endnotes."""
         until = self._clock() + self._limits.seconds
         found = find_references(text, self._directory, article_text=self._text)
-        for leaning in leanings(text, found[: self._limits.citations]):
+        for leaning in leanings(text, found[: self._limits.citations], notes):
             for reference, decision in self._group(leaning, until):
                 verdict, reasons, expected = decision
                 yield Checked(

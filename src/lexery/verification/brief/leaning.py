@@ -13,6 +13,7 @@ from typing import Final
 from lexery.contracts.citation import Reference
 from lexery.law.sentences import sentences
 from lexery.law.text import normal
+from lexery.verification.brief.model import BriefNote
 from lexery.verification.free_text import guillemets
 
 MIN_WORDS: Final = 2
@@ -80,8 +81,11 @@ class _Sentence:
     heading: bool
 
 
-def leanings(text: str, references: Sequence[Reference]) -> list[Leaning]:
-    """Every group of citations with its words, in the order of the text."""
+def leanings(text: str, references: Sequence[Reference], notes: Sequence[BriefNote] = ()) -> list[Leaning]:
+    """Every group of citations with its words, in the order of the text.
+
+    A citation that stands alone in one of the `notes` takes the sentence that the note's mark stands behind.
+    """
     blank = _blanked(text, references)
     split = _split(text, references)
     groups = _groups(blank, references, split)
@@ -92,7 +96,7 @@ def leanings(text: str, references: Sequence[Reference]) -> list[Leaning]:
         for index, group in enumerate(inside):
             claim = _share(blank, sentence, inside, index)
             if not _says(claim):
-                claim = wider if _says(wider) else _beside(blank, split, at, groups)
+                claim = wider if _says(wider) else _beside(blank, split, at, groups, notes)
             out.append(
                 Leaning(
                     references=tuple(group),
@@ -212,8 +216,23 @@ def _says(stretch: str) -> bool:
     return len(_WORD.findall(stretch.replace(_BLANK, " "))) >= MIN_WORDS
 
 
-def _beside(blank: str, split: Sequence[_Sentence], at: int, groups: Sequence[Sequence[Reference]]) -> str:
-    """For a citation that stands alone: what its heading is the head of, else the sentence before it."""
+def _beside(
+    blank: str,
+    split: Sequence[_Sentence],
+    at: int,
+    groups: Sequence[Sequence[Reference]],
+    notes: Sequence[BriefNote],
+) -> str:
+    """For a citation that stands alone: what its heading is the head of, else the sentence before it, or before its mark."""
+    note = next((n for n in notes if n.start <= split[at].start < n.end), None)
+    if note is not None:
+        marked = [s for s in split if s.start < note.marked and s.start < notes[0].start]
+        inside = [s for s in split[max(0, at - 2) : at] if s.start >= note.start]
+        for sentence in reversed([*marked[-1:], *inside]):
+            before = _plain(blank[sentence.start : sentence.end])
+            if _says(before):
+                return before
+        return ""
     if split[at].heading and at + 1 < len(split):
         under: list[str] = []
         for sentence in split[at + 1 : at + 1 + MAX_UNDER_HEADING]:

@@ -109,9 +109,22 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BriefNote:
+    """A footnote or endnote, which stands behind the text that it belongs to."""
+
+    start: int
+    """Code points of the text, half-open."""
+    end: int
+    marked: int
+    """Where in the text its mark stands: right behind what it is a note to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BriefText:
     """A text to check."""
 
     id: str | None
     """Of a row; None for a document."""
     text: str
+    notes: tuple[BriefNote, ...] = ()
+    """Of a document, in the order of their text."""
