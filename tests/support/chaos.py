@@ -242,7 +242,7 @@ async def _submit(parts: ChaosParts, plan: Plan, texts: list[str], chance: rando
         record = await parts.runs.submit(query(text, tenant), idempotency_key=str(number))
         again = await parts.runs.submit(query(text, tenant), idempotency_key=str(number))
         assert again.run_id == record.run_id
-        if len(cancelled) < plan.cancelled and chance.random() < 0.1:
+        if text != POISONED and len(cancelled) < plan.cancelled and chance.random() < 0.1:
             await asyncio.sleep(chance.random() * 0.3)
             cancelled.add(record.run_id)
             await parts.runs.cancel(record.run_id, tenant)
