@@ -18,8 +18,6 @@ from schemathesis.specs.openapi.checks import (
 from tests.support.api_calls import ask_and_wait
 from tests.support.api_server import ANSWERED, ASKED_BACK, Api, api_server, own_home
 
-from lexery.errors import LexeryError
-
 pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 """Of the library that makes the requests; nothing that we could do otherwise."""
 
@@ -121,15 +119,3 @@ def test_the_schema_is_whole(api: Api) -> None:
     assert {"RunBody", "ClarificationBody", "SearchBody", "CheckBody", "ResolveBody"} <= set(bodies)
     examples = {name for name, found in bodies.items() if found.get("examples")}
     assert examples == set(bodies) - {"ErrorBody", "PairBody"}
-
-
-def test_statuses_of_errors_are_those_of_the_schema() -> None:
-    """Every error of the product has a status that some operation documents, or is a fault of the process."""
-    known = {400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 502, 503}
-
-    def family(kind: type[LexeryError]) -> Iterator[type[LexeryError]]:
-        yield kind
-        for member in kind.__subclasses__():
-            yield from family(member)
-
-    assert {kind.http_status for kind in family(LexeryError)} <= known

@@ -34,6 +34,14 @@ class Served:
         for line in self.process.stderr:
             self._lines.put(line)
 
+    def close(self) -> None:
+        """End it, whatever it does."""
+        self.process.kill()
+        self.process.wait(SECONDS)
+        self._reader.join(SECONDS)
+        assert self.process.stderr is not None
+        self.process.stderr.close()
+
     def line(self, words: str) -> str:
         """The next line that holds these words."""
         while words not in (line := self._lines.get(timeout=SECONDS)):
@@ -51,11 +59,11 @@ def serve(home: Path, *arguments: str, **more: str) -> Generator[Served]:
     process = subprocess.Popen(
         [str(LEXERY), "serve", *arguments], stderr=subprocess.PIPE, text=True, env=environment
     )
+    served = Served(process)
     try:
-        yield Served(process)
+        yield served
     finally:
-        process.kill()
-        process.wait(SECONDS)
+        served.close()
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ TAGS: Final = [
     {"name": "law", "description": "The law itself: search, checks, acts and articles."},
     {"name": "service", "description": "The process."},
 ]
+FIRST_ERROR: Final = 400
 DESCRIPTION: Final = (
     "Evidence-first legal research for Ukrainian law. Ask with `POST /v1/runs`, follow with "
     "`GET /v1/runs/{run_id}/events`, read with `GET /v1/runs/{run_id}/answer.md`. Every error has one body, "
@@ -37,20 +38,23 @@ def set_schema(app: FastAPI) -> None:
                     "description": "An API key (`lx_…`) or a JWT. Which scope a path needs: `x-lexery-scope`.",
                 }
             }
-            _drop_default_errors(made)
+            _one_body_of_errors(made)
             app.openapi_schema = made
         return app.openapi_schema
 
     app.openapi = openapi
 
 
-def _drop_default_errors(made: dict[str, Any]) -> None:
-    """FastAPI's own body of a 422 is never sent."""
-    schemas = made["components"]["schemas"]
+def _one_body_of_errors(made: dict[str, Any]) -> None:
+    """Every error is JSON with our body: FastAPI would give it the media type of the route's good reply, and a body of its own for a 422."""
+    body = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
     for path in made["paths"].values():
         for operation in path.values():
-            reply = operation["responses"].get("422")
-            if reply is not None and "HTTPValidationError" in str(reply):
-                del operation["responses"]["422"]
+            found = operation["responses"]
+            if "HTTPValidationError" in str(found.get("422")):
+                del found["422"]
+            for status, reply in found.items():
+                if int(status) >= FIRST_ERROR:
+                    reply["content"] = body
     for name in ("HTTPValidationError", "ValidationError"):
-        schemas.pop(name, None)
+        made["components"]["schemas"].pop(name, None)

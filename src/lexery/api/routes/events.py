@@ -14,10 +14,21 @@ from lexery.api.streaming import stream
 from lexery.api.trace import LAST_EVENT_ID
 from lexery.contracts.access import Scope
 
-EXAMPLE: Final = (
-    'id: 7\nevent: U5.finished\ndata: {"id":"7","kind":"U5.finished","stage":"U5","outcome":"pass"}\n\n'
-    'event: stream.end\ndata: {"reason":"run_ended","status":"completed","outcome":"answer"}\n\n'
-)
+MESSAGE: Final = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "string", "description": "Number to resume by."},
+        "event": {"type": "string", "description": "Kind of the event; `stream.end` is the last."},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+        "retry": {"type": "integer", "minimum": 0},
+    },
+}
+"""One message of a stream, as the schema tells it."""
+EXAMPLE: Final = {
+    "id": "7",
+    "event": "U5.finished",
+    "data": '{"id":"7","kind":"U5.finished","outcome":"pass"}',
+}
 
 LastEventId = Annotated[
     str | None,
@@ -46,7 +57,7 @@ def register(app: FastAPI) -> None:
             **replies(404),
             200: {
                 "description": "Messages, each with its id; a comment when there is nothing to say; `stream.end` at last.",
-                "content": {"text/event-stream": {"schema": {"type": "string"}, "example": EXAMPLE}},
+                "content": {"text/event-stream": {"schema": MESSAGE, "example": EXAMPLE}},
             },
         },
         openapi_extra=needs(Scope.RUNS_READ),
