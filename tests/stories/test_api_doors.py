@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import httpx2
 import pytest
@@ -25,7 +26,11 @@ SAFE = {
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     home = own_home(tmp_path_factory)
-    settings = {"api_body_max_bytes": BODY_MAX, "api_runs_per_minute": 100, "query_max_chars": 1_000}
+    settings: dict[str, Any] = {
+        "api_body_max_bytes": BODY_MAX,
+        "api_runs_per_minute": 100,
+        "query_max_chars": 1_000,
+    }
     with api_server(home, api_attachments_max=2, **settings) as running:
         yield running
 
@@ -53,7 +58,7 @@ def test_no_route_serves_without_a_key_or_scope(api: Api) -> None:
     """The body is no JSON: whoever is not let in is told so before anybody reads it."""
     routes = guarded(api)
     assert len(routes) > 15
-    body = {"content": b"{", "headers": {"Content-Type": "application/json"}}
+    body: dict[str, Any] = {"content": b"{", "headers": {"Content-Type": "application/json"}}
     with api.client(None) as nobody:
         for method, path, _ in routes:
             reply = nobody.request(method, path, **body)

@@ -30,8 +30,13 @@ PUBLIC_PEM = RSA.public_key().public_bytes(
 
 
 def jwk(key: Any, key_id: str, **more: str) -> dict[str, Any]:
-    kind = ECAlgorithm if isinstance(key, ec.EllipticCurvePrivateKey) else RSAAlgorithm
-    return json.loads(kind.to_jwk(key.public_key())) | {"kid": key_id} | more
+    public = key.public_key()
+    told = (
+        ECAlgorithm.to_jwk(public)
+        if isinstance(key, ec.EllipticCurvePrivateKey)
+        else RSAAlgorithm.to_jwk(public)
+    )
+    return json.loads(told) | {"kid": key_id} | more
 
 
 SET = json.dumps(
