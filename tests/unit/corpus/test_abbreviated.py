@@ -14,7 +14,10 @@ CORPUS = MemoryCorpus(
     [],
     [
         CatalogRow(
-            nreg="1-20", title="Про об'єднання садівників яблуневого кварталу", status=ActStatus.IN_FORCE
+            nreg="1-20",
+            title="Про об'єднання садівників яблуневого кварталу",
+            status=ActStatus.IN_FORCE,
+            doc_type=LAW,
         ),
         CatalogRow(
             nreg="2-20", title="Про теплично-городні послуги", status=ActStatus.IN_FORCE, doc_type=LAW
