@@ -107,6 +107,10 @@ def on_workers(stages: str, count: int, workers: int, url: str | None) -> tuple[
             spent = processor(processes.pids) - begun
         finally:
             processes.close()
+        failed = select(func.count()).select_from(runs).where(runs.c.engine_status.in_(["FAILED", "DEAD"]))
+        with parts.engine.connect() as connection:
+            if found := connection.execute(failed).scalar():
+                raise SystemExit(f"{found} runs failed: what was measured is no work")
         last = select(runs.c.completed_at).order_by(runs.c.completed_at.desc()).limit(count)
         with parts.engine.connect() as connection:
             moments = [row[0] for row in connection.execute(last)]
@@ -164,7 +168,7 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--home", type=Path, help="home folder with a corpus; it is copied")
     parser.add_argument("--runs", type=int, default=100, help="runs with the real stages, each case")
-    parser.add_argument("--empty", type=int, default=300, help="runs with empty stages, each case")
+    parser.add_argument("--empty", type=int, default=300, help="runs with empty stages, each case; 0: none")
     parser.add_argument("--workers", default="1,2,4")
     options = parser.parse_args(arguments)
     home = bench_settings(options.home).home if options.home is None else options.home
@@ -178,6 +182,8 @@ def main(arguments: list[str] | None = None) -> None:
         report("plain calls, real stages", plain(options.runs))
         report("inline on SQLite, real stages", inline("real", options.runs))
         for stages, count in (("real", options.runs), ("empty", options.empty)):
+            if not count:
+                continue
             report(f"SQLite, 1 worker, {stages} stages", on_workers(stages, count, 1, None))
             for workers in counts:
                 with ExitStack() as stack:
