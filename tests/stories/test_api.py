@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from datetime import timedelta
 
 import httpx2
 import pytest
@@ -16,6 +17,9 @@ from tests.support.api_server import (
     api_server,
     own_home,
 )
+
+from lexery.runtime.ops_retention import Retention, purge
+from lexery.store.ops import SqlOpsStore
 
 KEY = {"Idempotency-Key": "k-1"}
 
@@ -191,3 +195,26 @@ def test_a_conversation_is_read_newest_turn_first(client: httpx2.Client) -> None
     turns = client.get("/v1/conversations/talk").json()["turns"]
     assert [turn["run"]["run_id"] for turn in turns] == made[::-1]
     assert "Теплиця приватна" in turns[1]["message"]
+
+
+def test_an_answer_that_is_kept_no_longer_is_gone(api: Api) -> None:
+    def clear(retention: Retention) -> None:
+        purge(SqlOpsStore(api.parts.engine), retention, api.parts.clock.now() + timedelta(days=2))
+
+    with api.client("kept-no-longer") as client:
+        run_id = ask_and_wait(client, ANSWERED)
+        at = f"/v1/runs/{run_id}"
+        clear(Retention(traces=1))
+        for form in ("json", "docx"):
+            assert error_of(client.get(f"{at}/answer.{form}")) == (410, "ANSWER_EXPIRED"), form
+        left = client.get(f"{at}/answer.md")
+        assert left.status_code == 200
+        assert "«Теплиця приватна будується без дозволу.»" in left.text, "the text itself is still kept"
+        clear(Retention(messages=1))
+        assert error_of(client.get(f"{at}/answer.md")) == (410, "ANSWER_EXPIRED")
+        run = client.get(at).json()
+        assert (run["status"], run["outcome"]) == ("completed", "answer"), (
+            "that it was answered is still known"
+        )
+        clear(Retention(runs=1))
+        assert error_of(client.get(f"{at}/answer.md")) == (404, "RUN_NOT_FOUND")
