@@ -86,12 +86,6 @@ class EncoderModel(nn.Module):
 
     def forward(self, ids: Sequence[Sequence[int]]) -> Tensor:
         """Rows of token ids, of any lengths → float32 [rows, d]."""
-        x, row_of, _ = self.states(ids)
-        total = torch.zeros(len(ids), DIMENSIONS).index_add(0, row_of, x.float())
-        return normalize(total, dim=1)
-
-    def states(self, ids: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor, Tensor]:
-        """Rows of token ids → [tokens, d], and of each token its row and its place in it."""
         order = sorted(range(len(ids)), key=lambda row: len(ids[row]))
         sorted_ids = [ids[row] for row in order]
         groups, start = list[Group](), 0
@@ -105,7 +99,8 @@ class EncoderModel(nn.Module):
         x = self.norm(self.words(tokens) + self.places(at) + self.kinds.weight[0])
         for layer in self.layers:
             x = layer(x, groups)
-        return x, row_of, at
+        total = torch.zeros(len(ids), DIMENSIONS).index_add(0, row_of, x.float())
+        return normalize(total, dim=1)
 
     def freeze(self, layers: int) -> None:
         """Embeddings and the first `layers` layers are left as they are."""

@@ -51,7 +51,6 @@ class Verified:
             doclist=self.context.doclist,
             query_references=profile_of(self.context).references,
             lang=self.context.query.lang,
-            claim_model=parts.claim_model,
         )
 
 

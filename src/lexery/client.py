@@ -191,7 +191,6 @@ class Lexery:
                 passage_max_chars=settings.check_passage_max_chars,
                 claim_max_chars=settings.check_claim_max_chars,
             ),
-            claim_model=parts.claim_model,
         )
 
     def ask(self, question: str, *, as_of: str | None = None, dry_run: bool = False) -> Ended:
@@ -262,9 +261,7 @@ class Lexery:
 
     def check(self, file: AnswerFile) -> tuple[CheckRecord, ...]:
         """Hold an exported answer to the texts of this corpus again."""
-        return verify_exported(
-            file, self._parts.library, self._parts.library, claim_model=self._parts.claim_model
-        )
+        return verify_exported(file, self._parts.library, self._parts.library)
 
     def cite(self, text: str) -> tuple[Reference, ...]:
         """The citations in a text, resolved."""

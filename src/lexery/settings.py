@@ -104,8 +104,6 @@ class Settings(ApiSettings, OpsSettings, WorkerSettings, StageSettings, PortalSe
     """Use the encoder when it is installed; off means lexical legs only."""
     passages_enabled: bool = True
     """Compare questions with the vectors of passages that the home folder holds."""
-    claim_model_enabled: bool = True
-    """Judge claims in words of their own by the trained judge beside the rules, when it is installed."""
     mend_enabled: bool = True
     """Read a question typed in a wrong layout as it was meant, and search for it with slips and Russian words mended."""
     story_words_min: int = Field(35, ge=1)

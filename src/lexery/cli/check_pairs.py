@@ -34,16 +34,13 @@ def pairs(
     # The dictionary of forms is heavy: help must not wait for it.
     from lexery.verification.entailment import judge
     from lexery.verification.pairs import read_pairs
-    from lexery.wiring import claim_model
 
     settings = state(ctx).settings
-    model = claim_model(settings)
     rows: list[dict[str, object]] = []
     for pair in read_pairs(read_document(str(file), settings.check_pairs_max_bytes), str(file)):
         found = judge(
             pair.passage,
             pair.claim,
-            model=model,
             passage_max_chars=settings.check_passage_max_chars,
             claim_max_chars=settings.check_claim_max_chars,
         )

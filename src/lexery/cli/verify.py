@@ -27,13 +27,13 @@ def verify(
     # Rooms that read the corpus are heavy: help must not wait for them.
     from lexery.export import read_answer_file
     from lexery.verification.exported import findings, verify_exported
-    from lexery.wiring import claim_model, open_corpus
+    from lexery.wiring import open_corpus
 
     settings = state(ctx).settings
     answer = read_answer_file(read_document(str(file), settings.answer_max_bytes), str(file))
     with open_corpus(settings) as corpus:
         library = corpus.library()
-        found = findings(verify_exported(answer, library, library, claim_model=claim_model(settings)))
+        found = findings(verify_exported(answer, library, library))
     for record in found:
         print(line_of(record))
     if found:

@@ -82,14 +82,6 @@ class Doclist(Protocol):
         ...
 
 
-class ClaimModel(Protocol):
-    """A trained judge of claims."""
-
-    def support(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
-        """Log-odds that the claim follows, of each pair of (passage, claim); a pair's does not depend on the others."""
-        ...
-
-
 class Search(Protocol):
     """Retrieval over the corpus; a failing leg is reported, never raised."""
 

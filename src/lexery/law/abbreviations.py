@@ -172,7 +172,7 @@ class _Titles:
         self._marks_of: list[list[int]] = []
         self._begins = [0]
         lines: list[str] = []
-        for name, key in zip(every, self._all.split("\n"), strict=True):
+        for name, key in zip(every, self._all.split("\n") if every else (), strict=True):
             if name.law and key.startswith("про ") and not is_amending(name.title):
                 words = _WORDS.findall(key)[1:]
                 marks, at = _marks(words)

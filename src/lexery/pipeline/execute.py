@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lexery.contracts.answer import Answer, CheckReport, Writer
 from lexery.contracts.base import Value
 from lexery.contracts.evidence import EvidenceAssembly
-from lexery.contracts.ports import ActDirectory, ArticleSource, ClaimModel, Doclist, Search
+from lexery.contracts.ports import ActDirectory, ArticleSource, Doclist, Search
 from lexery.contracts.retrieval import Leg
 from lexery.contracts.run import Stage
 from lexery.errors import MissingEvidenceAssembly, ResultMissing
@@ -75,8 +75,6 @@ class StageDeps:
     """A question as it was meant to be typed, letter for letter."""
     searched: Callable[[str], str] = str
     """What is searched for: as the index would spell it, a long story without what is beside the point."""
-    claim_model: ClaimModel | None = None
-    """The trained judge of claims in words of their own; None leaves them to the rules."""
     orch: OrchDeps = NO_MODEL
 
 
@@ -208,7 +206,6 @@ class PipelineStages:
             doclist=context.doclist,
             query_references=inputs.profile_of(context).references,
             lang=context.query.lang,
-            claim_model=self._deps.claim_model,
         )
 
     def _deliver(self, context: RunContext) -> DeliverDone:

@@ -24,7 +24,7 @@ from lexery.contracts.answer import (
 from lexery.contracts.citation import Reference
 from lexery.contracts.corpus import TextKind
 from lexery.contracts.evidence import EvidenceAssembly, EvidenceMode
-from lexery.contracts.ports import ActDirectory, ArticleSource, ClaimModel
+from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import CoverageGap, DoclistTrace
 from lexery.law.citations import find_references
 from lexery.law.wording import cite
@@ -84,7 +84,6 @@ def check_answer(
     doclist: DoclistTrace | None = None,
     query_references: Sequence[Reference] = (),
     lang: str = "uk",
-    claim_model: ClaimModel | None = None,
 ) -> CheckReport:
     """Hold a draft to the texts. Pure but for reading `articles` and `directory`; raises nothing on a bad draft."""
     context = CheckContext(
@@ -96,7 +95,6 @@ def check_answer(
         asked=tuple(query_references),
         doclist=doclist.items if doclist is not None else (),
         lang=lang,
-        claim_model=claim_model,
     )
     records, repairs, kept = check_claims(context)
     repaired = answer.model_copy(update={"claims": kept, "goals_answered": _answered(answer, kept)})

@@ -7,7 +7,7 @@ from datetime import date
 from lexery.contracts.answer import Answer, CheckRecord, CheckStatus, Claim, Notice
 from lexery.contracts.citation import CitationTarget, Reference
 from lexery.contracts.corpus import ActRecord, Article
-from lexery.contracts.ports import ActDirectory, ArticleSource, ClaimModel
+from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.contracts.retrieval import DoclistItem
 
 ArticleKey = tuple[str, str]
@@ -79,8 +79,6 @@ class CheckContext:
     lang: str = "uk"
     question: str = ""
     """The asker's words, where they are known whole."""
-    claim_model: ClaimModel | None = None
-    """The trained judge of claims in words of their own; None leaves them to the rules."""
     masks: Masks = field(default_factory=Masks)
     own_words: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     """(id, text) of a claim → what of it is its own: several checks look at it."""

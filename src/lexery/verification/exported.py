@@ -2,7 +2,7 @@
 
 from lexery.contracts.answer import AnswerFile, CheckRecord, CheckStatus, Source
 from lexery.contracts.decisions import AnswerMode, Verdict
-from lexery.contracts.ports import ActDirectory, ArticleSource, ClaimModel
+from lexery.contracts.ports import ActDirectory, ArticleSource
 from lexery.law.citations import find_references
 from lexery.messages import LANGUAGES
 from lexery.verification.answer import (
@@ -19,11 +19,7 @@ _GAP_MODES = frozenset({AnswerMode.COVERAGE_GAP.value, AnswerMode.OUT_OF_SCOPE.v
 
 
 def verify_exported(
-    file: AnswerFile,
-    articles: ArticleSource,
-    directory: ActDirectory,
-    *,
-    claim_model: ClaimModel | None = None,
+    file: AnswerFile, articles: ArticleSource, directory: ActDirectory
 ) -> tuple[CheckRecord, ...]:
     """Every record over the answer as the file holds it; a failed one is a finding.
 
@@ -44,7 +40,6 @@ def verify_exported(
         asked=tuple(find_references(file.question, directory)),
         question=file.question,
         lang=file.lang if file.lang in LANGUAGES else LANGUAGES[0],
-        claim_model=claim_model,
     )
     claim_records, _, _ = check_claims(context)
     answer = file.answer

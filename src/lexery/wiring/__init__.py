@@ -1,8 +1,7 @@
 """Settings to objects: the only place that chooses implementations."""
 
-from lexery.wiring.claims import claim_model
 from lexery.wiring.corpus import open_corpus
 from lexery.wiring.parts import Parts, open_lexery
 from lexery.wiring.portal import open_portal
 
-__all__ = ["Parts", "claim_model", "open_corpus", "open_lexery", "open_portal"]
+__all__ = ["Parts", "open_corpus", "open_lexery", "open_portal"]

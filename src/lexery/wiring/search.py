@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
-from lexery.contracts.ports import ActDirectory, ClaimModel
+from lexery.contracts.ports import ActDirectory
 from lexery.contracts.retrieval import Leg
 from lexery.corpus.library import Library
 from lexery.corpus.service import CorpusService
@@ -23,7 +23,6 @@ from lexery.search.passage_store import PassageStore
 from lexery.search.passage_vectors import PassageVectors
 from lexery.settings import Settings
 from lexery.store.engine import sqlite_url
-from lexery.wiring.claims import claim_model
 from lexery.wiring.corpus import corpus_service, migrated
 
 if TYPE_CHECKING:
@@ -110,11 +109,6 @@ class SearchParts:
         # One question is too short a text to share between threads; runs side by side have one each. A batch is one
         # text: the model's activations are quantised over the whole of it, and padding costs more than it saves.
         return Encoder(threads=1, batch_size=1)
-
-    @cached_property
-    def claim_model(self) -> ClaimModel | None:
-        """The trained judge of claims; see `claim_model`."""
-        return claim_model(self.settings)
 
     @cached_property
     def passage_store(self) -> PassageStore:

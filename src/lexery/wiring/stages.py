@@ -43,7 +43,6 @@ class StageParts(SearchParts):
             render=render_markdown,
             retyped=self.retyped,
             searched=self.searched,
-            claim_model=self.claim_model,
             orch=self.orch,
         )
         return PipelineStages(deps, self.stage_config, self.policy)

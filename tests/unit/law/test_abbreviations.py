@@ -114,3 +114,7 @@ def test_the_name_ends_with_the_letters() -> None:
 )
 def test_what_may_be_an_abbreviation(name: str, word: str | None) -> None:
     assert abbreviated(name) == word
+
+
+def test_an_empty_catalog_has_none() -> None:
+    assert not MemoryDirectory([]).by_name("про осбб")

@@ -85,7 +85,6 @@ def _judged(pair: PairBody, number: int, state: ApiState) -> PairRow:
     found = judge(
         pair.passage,
         pair.claim,
-        model=state.parts.claim_model,
         passage_max_chars=settings.check_passage_max_chars,
         claim_max_chars=settings.check_claim_max_chars,
     )

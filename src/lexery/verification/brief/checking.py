@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
 
 from lexery.contracts.citation import CitationTarget, Reference, ReferenceState
 from lexery.contracts.corpus import Article, TextKind
-from lexery.contracts.ports import ActDirectory, ClaimModel
+from lexery.contracts.ports import ActDirectory
 from lexery.law.citations import find_references
 from lexery.verification.brief.decide import Decision, Fit, Measured, decide, settled
 from lexery.verification.brief.leaning import Leaning, leanings
@@ -22,9 +21,6 @@ from lexery.verification.entailment import Reason, judge
 
 Clock = Callable[[], float]
 """Seconds of a clock that only goes forward."""
-
-MODEL_FROM: Final = 0.3
-"""Share of a claim's words that a place has, from which the trained judge is asked of it: elsewhere it would be idle work."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,15 +48,12 @@ class BriefChecker:
         as_of: date,
         clock: Clock,
         limits: BriefLimits | None = None,
-        claim_model: ClaimModel | None = None,
     ) -> None:
-        """`claim_model`: the trained judge beside the rules."""
         self._directory = directory
         self._finder = finder
         self._as_of = as_of
         self._clock = clock
         self._limits = limits or BriefLimits()
-        self._claim_model = claim_model
 
     @property
     def directory(self) -> ActDirectory:
@@ -246,7 +239,6 @@ class BriefChecker:
         found = judge(
             f"{place.heading}\n{place.text}" if place.heading else place.text,
             text,
-            model=self._claim_model if covered.words >= MODEL_FROM else None,
             passage_max_chars=self._limits.passage_max_chars,
             claim_max_chars=self._limits.claim_max_chars,
         )

@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Final
 
 from lexery.contracts.answer import Claim, Support
-from lexery.contracts.ports import ClaimModel
 from lexery.law.citations import find_references
 from lexery.law.quote_edges import is_whole
 from lexery.law.quotes import locate_quote
@@ -26,7 +25,7 @@ def judged(claim: Claim, context: CheckContext) -> Judgement | None:
     if claim.support is not Support.PARAPHRASE or claim.quote is None:
         return None
     own = own_words(claim, context)
-    return _judged(claim.quote.text, own, context.claim_model) if words_left(own) else None
+    return _judged(claim.quote.text, own) if words_left(own) else None
 
 
 def own_words(claim: Claim, context: CheckContext) -> str:
@@ -49,8 +48,8 @@ def _own_words(claim: Claim, context: CheckContext) -> str:
 
 
 @lru_cache(_KEPT)
-def _judged(quote: str, claim: str, model: ClaimModel | None) -> Judgement:
+def _judged(quote: str, claim: str) -> Judgement:
     same = locate_quote(" ".join(claim.split()), quote)
     if same is not None and len(same.pieces) == 1 and is_whole(quote, same.start, same.end):
         return Judgement(supported=True, reasons=(), start=same.start, end=same.end)
-    return judge(quote, claim, model=model)
+    return judge(quote, claim)

@@ -2,10 +2,8 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from lexery.contracts.ports import ClaimModel
 from lexery.law.sentences import law_spans, sentences
 from lexery.verification.entailment.alignment import Alignment, align
 from lexery.verification.entailment.bounds import bound_reasons, uses_exception
@@ -20,7 +18,6 @@ from lexery.verification.entailment.reading import Sentence, read
 from lexery.verification.entailment.roles import role_reasons
 from lexery.verification.entailment.starts import start_reasons
 from lexery.verification.entailment.states import state_reasons
-from lexery.verification.entailment.trained import shipped_weights, weighed
 from lexery.verification.entailment.units import Stretch, stretches
 from lexery.verification.entailment.wording import CLOSE, COPIED, allowed, copied
 
@@ -45,72 +42,52 @@ def judge(
     passage: str,
     claim: str,
     *,
-    model: ClaimModel | None = None,
     passage_max_chars: int = PASSAGE_MAX_CHARS,
     claim_max_chars: int = CLAIM_MAX_CHARS,
 ) -> Judgement:
-    """Whether `claim` follows from `passage`; both are read as text, whatever they hold. Raises nothing of its own.
+    """Whether `claim` follows from `passage`; both are read as text, whatever they hold. Raises nothing.
 
-    Without a `model` the rules alone judge. Of a passage longer than `passage_max_chars` the rest is not read; a claim
-    longer than `claim_max_chars` is refused.
+    Of a passage longer than `passage_max_chars` the rest is not read; a claim longer than `claim_max_chars` is refused.
     """
-    found = _by_rules(passage[:passage_max_chars], claim, claim_max_chars)
-    if model is None:
-        return found
-    return weighed(found, passage[:passage_max_chars], claim, model, shipped_weights())
-
-
-def _by_rules(passage: str, claim: str, claim_max_chars: int) -> Judgement:
     parts = _sentences(claim) if len(claim) <= claim_max_chars else []
-    places = stretches(passage)
+    places = stretches(passage[:passage_max_chars])
     if not parts or not places or not any(part.content or part.figures for part in parts):
         return Judgement(supported=False, reasons=(Reason.EMPTY,), start=0, end=0)
     found = [one for part in parts if part.content or part.figures for one in _found(part, places)]
-    reasons = tuple(dict.fromkeys(reason for fit in found for reason in fit.reasons))
+    reasons = tuple(dict.fromkeys(reason for part, _ in found for reason in part))
+    spans = [place for _, place in found]
     return Judgement(
         supported=not reasons,
         reasons=reasons,
-        start=min(fit.place.start for fit in found),
-        end=max(fit.place.end for fit in found),
-        missing=max(fit.missing for fit in found),
-        copied=min(fit.copied for fit in found),
+        start=min(place.start for place in spans),
+        end=max(place.end for place in spans),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Fit:
-    """A claim at the stretch where it fares best."""
-
-    reasons: list[Reason]
-    place: Stretch
-    missing: float
-    copied: float
 
 
 def _sentences(claim: str) -> list[Sentence]:
     return [read(claim[a:b]) for line in law_spans(claim) for a, b in sentences(claim, *line)]
 
 
-def _found(claim: Sentence, places: Sequence[Stretch]) -> list[_Fit]:
+def _found(claim: Sentence, places: Sequence[Stretch]) -> list[tuple[list[Reason], Stretch]]:
     """The claim as a whole, or each of the facts that it joins, when only so all of them follow."""
     whole = _judged(claim, places)
-    if not whole.reasons:
+    if not whole[0]:
         return [whole]
     facts = [read(text) for text in joined_facts(claim)]
     if len(facts) > 1 and all(len(fact.content) + len(fact.figures) >= _FACT for fact in facts):
         apart = [_judged(fact, places) for fact in facts]
-        if not any(fit.reasons for fit in apart):
+        if not any(reasons for reasons, _ in apart):
             return apart
     return [whole]
 
 
-def _judged(claim: Sentence, places: Iterable[Stretch]) -> _Fit:
+def _judged(claim: Sentence, places: Iterable[Stretch]) -> tuple[list[Reason], Stretch]:
     """The reasons against the claim at the stretch where it fares best."""
     places = [p for p in places if not p.several] if not _lists(claim) else list(places)
     aligned = [(align(claim, read(place.text)), place) for place in places]
     aligned.sort(key=lambda pair: (pair[0].weight, pair[1].end - pair[1].start))
     least = aligned[0][0].weight
-    best, chosen = [Reason.NOT_STATED], aligned[0]
+    best: tuple[list[Reason], Stretch] = ([Reason.NOT_STATED], aligned[0][1])
     first = True
     denied = False
     for alignment, place in aligned[:MAX_CLOSEST]:
@@ -121,18 +98,12 @@ def _judged(claim: Sentence, places: Iterable[Stretch]) -> _Fit:
             # A sentence that meets more of the claim says the opposite.
             break
         denied |= alignment.weight <= least and _contradicts(reasons, read(place.text))
-        if first or len(reasons) < len(best):
-            best, chosen = reasons, (alignment, place)
+        if first or len(reasons) < len(best[0]):
+            best = (reasons, place)
         first = False
         if not reasons:
             break
-    alignment, place = chosen
-    return _Fit(
-        reasons=best,
-        place=place,
-        missing=alignment.weight / alignment.total if alignment.total else 0.0,
-        copied=copied(claim, read(place.text), alignment),
-    )
+    return best
 
 
 def _contradicts(reasons: Sequence[Reason], stretch: Sentence) -> bool:

@@ -35,8 +35,6 @@ class Reason(StrEnum):
     """The words are there, in another relation: stitched from two sentences, or turned round."""
     NOT_STATED = "NOT_STATED"
     """Something that the passage does not speak of."""
-    DOUBTED = "DOUBTED"
-    """No rule speaks against the claim, and the trained judge doubts that it follows."""
     EMPTY = "EMPTY"
     """Nothing to judge: the claim or the passage has no words, or is too long."""
 
@@ -52,9 +50,3 @@ class Judgement:
     """First code point of the stretch of the passage that carries the claim, or comes nearest; 0 when none does."""
     end: int
     """One past its last code point; 0 when none does."""
-    missing: float = 0.0
-    """Share of the weight of the claim's content words that the stretch does not meet."""
-    copied: float = 0.0
-    """Share of its content words that stand in runs as the stretch has them."""
-    support: float | None = None
-    """Log-odds of the trained judge that the claim follows; None where none was asked."""

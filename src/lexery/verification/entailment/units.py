@@ -1,6 +1,7 @@
 """Stretches of a passage that can carry a claim: sentences, items of a list with its first words, whole lists."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -17,6 +18,7 @@ _TAKES_UP: Final = re.compile(
     r"|(?:за|про|на|до|для|без) (?:цього|цим|це|нього|них|такого|такої)|зазначен\w+|вказан\w+|його|її|їх)(?!\w)"
 )
 """How a sentence begins that goes on about what the one before said."""
+_OPEN: Final = re.compile(r"\s[-–—]\s*$")
 _MARK: Final = re.compile(r"^\s*(?:\d+(?:-\d+)?[).]|[а-яґєії]\)|[-–—•])\s*")
 
 
@@ -39,32 +41,45 @@ def stretches(passage: str) -> tuple[Stretch, ...]:
     intro: tuple[int, int] | None = None
     items: list[tuple[int, int]] = []
     before, previous = "", 0
-    for line in law_spans(passage):
-        for start, end in sentences(passage, *line):
-            text = _plain(passage[start:end])
-            if not text:
-                continue
-            if intro is not None:
-                items.append((start, end))
-                head = _plain(passage[slice(*intro)])
-                out.append(Stretch(text=f"{head} {text}", start=intro[0], end=end))
-                if not _ITEM_END.search(passage[start:end]):
-                    out.append(_whole_list(passage, intro, items))
-                    intro, items = None, []
-                continue
-            inner = _inner_items(passage, start, end)
-            out.append(Stretch(text=text, start=start, end=end, several=bool(inner)))
-            if before and _TAKES_UP.match(text.lower()):
-                out.append(Stretch(text=f"{before} {text}", start=previous, end=end))
-            out += inner
-            if text.endswith(":"):
-                intro = (start, end)
-            before, previous = text, start
+    for start, end in _whole(passage):
+        text = _plain(passage[start:end])
+        if intro is not None:
+            items.append((start, end))
+            head = _plain(passage[slice(*intro)])
+            out.append(Stretch(text=f"{head} {text}", start=intro[0], end=end))
+            if not _ITEM_END.search(passage[start:end]):
+                out.append(_whole_list(passage, intro, items))
+                intro, items = None, []
+            continue
+        inner = _inner_items(passage, start, end)
+        out.append(Stretch(text=text, start=start, end=end, several=bool(inner)))
+        if before and _TAKES_UP.match(text.lower()):
+            out.append(Stretch(text=f"{before} {text}", start=previous, end=end))
+        out += inner
+        if text.endswith(":"):
+            intro = (start, end)
+        before, previous = text, start
         if len(out) > MAX_UNITS:
             break
     if intro is not None and items:
         out.append(_whole_list(passage, intro, items))
     return tuple(out[:MAX_UNITS])
+
+
+def _whole(passage: str) -> Iterator[tuple[int, int]]:
+    """Sentences; what is forbidden and its penalty, on the two sides of a dash that ends a line, are one."""
+    opened: int | None = None
+    for line in law_spans(passage):
+        for start, end in sentences(passage, *line):
+            if not _plain(passage[start:end]):
+                continue
+            if _OPEN.search(passage, start, end):
+                opened = start if opened is None else opened
+                continue
+            yield (start if opened is None else opened, end)
+            opened = None
+    if opened is not None:
+        yield opened, len(passage.rstrip())
 
 
 def _whole_list(passage: str, intro: tuple[int, int], items: list[tuple[int, int]]) -> Stretch:
