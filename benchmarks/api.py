@@ -164,10 +164,11 @@ def main(arguments: list[str]) -> None:
         home.mkdir()
         make_home(home)
         with server(home, folder / "log") as (url, pid):
+            print(f"load of the machine: {os.getloadavg()[0]:.0f} on {os.cpu_count()} processors", flush=True)
             print("SQLite: one process serves and works", flush=True)
             print(asyncio.run(latency(url, runs=wanted.runs)), flush=True)
-            print(asyncio.run(many(url, pid, streams=wanted.streams)), flush=True)
             print(asyncio.run(post(url, at_once=wanted.clients, questions=wanted.questions)), flush=True)
+            print(asyncio.run(many(url, pid, streams=wanted.streams)), flush=True)
         url_of_database = os.environ.get("LEXERY_TEST_PG_URL")
         if url_of_database:
             environment = {**os.environ, "LEXERY_HOME": str(home), "LEXERY_DATABASE_URL": url_of_database}

@@ -17,6 +17,8 @@ from lexery.api.state import ApiState
 from lexery.errors import LexeryError, PortTaken
 
 BACKLOG: Final = 2_048
+KEEP_ALIVE_SECONDS: Final = 75
+"""How long an idle connection is kept: longer than proxies keep theirs, else one is closed as its next request comes."""
 GRACE_SECONDS: Final = 5
 """For replies that are on their way when the server was told to end; its worker's own grace comes after."""
 
@@ -67,6 +69,7 @@ def make_server(app: FastAPI) -> GentleServer:
         # What a proxy says of the caller is not believed: the door judges by the connection itself.
         proxy_headers=False,
         ws="none",
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     return GentleServer(config, state.stopping)
