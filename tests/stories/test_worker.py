@@ -2,36 +2,19 @@
 
 import asyncio
 import os
-import signal
 import subprocess
-import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from tests.support.chaos import prepare, query
+from tests.support.workers import LEXERY, worker
 
 from lexery.contracts.run import EngineStatus
 from lexery.settings import load_settings
 from lexery.wiring import Parts
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="signals of POSIX")
-COMMAND = [sys.executable, "-c", "from lexery.cli.main import run; run()", "worker"]
-
-
-@contextmanager
-def worker(home: Path) -> Generator["subprocess.Popen[str]"]:
-    """A worker that has said that it works."""
-    environment = {**os.environ, "LEXERY_HOME": str(home), "LEXERY_DENSE_ENABLED": "false"}
-    with subprocess.Popen(COMMAND, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stderr is not None
-        try:
-            assert "працює" in process.stderr.readline()
-            yield process
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(60)
+COMMAND = [*LEXERY, "worker"]
 
 
 def test_a_worker_works_until_it_is_told_to_end_and_is_the_only_one(
