@@ -99,10 +99,11 @@ async def measure(parts: Parts, total: int, answers: int) -> None:
         many = (count_waiting(parts), memory(pid), threads(pid), await idle(pid))
         print(f"waiting {PIPELINE:6}: {few[0]:.0f} MB, {few[1]} threads, {few[2]:.1f} % of a processor")
         print(f"waiting {many[0]:6}: {many[1]:.0f} MB, {many[2]} threads, {many[3]:.1f} % of a processor")
-        spans = np.percentile(await answer(parts, answers), [50, 95, 100])
-        print(
-            f"answer to end  : p50 {spans[0]:.2f} s, p95 {spans[1]:.2f} s, longest {spans[2]:.2f} s of {answers}"
-        )
+        for name, count in (("one by one", 30), ("at once", answers)):
+            took = await answer(parts, count, one_by_one=name == "one by one")
+            spans = np.percentile(took, [50, 95, 100])
+            told = f"p50 {spans[0]:.2f} s, p95 {spans[1]:.2f} s, longest {spans[2]:.2f} s"
+            print(f"answer to end, {count} {name}: {told}", flush=True)
         print(f"afterwards     : {memory(pid):.0f} MB, {threads(pid)} threads")
     finally:
         workers.close()
