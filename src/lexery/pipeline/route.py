@@ -25,6 +25,7 @@ from lexery.stages.orch import (
     chosen_step,
 )
 from lexery.stages.reason import is_exhausted, resolve_reasoning_next_step
+from lexery.stages.signals import HIT_FLOOR, gate_hits
 from lexery.stages.verify import VerifyConfig, resolve_post_verify
 
 STOPPED_AFTER_GATE = "STOPPED_AFTER_GATE"
@@ -53,6 +54,8 @@ class RoutePolicy(Value):
     orch_enabled: bool = False
     orch: OrchConfig = OrchConfig()
     verify: VerifyConfig = VerifyConfig()
+    hit_floor: float = HIT_FLOOR
+    """Relevance from which a hit is evidence."""
 
 
 def route(context: RunContext, policy: RoutePolicy) -> Step:
@@ -99,7 +102,7 @@ def _after(context: RunContext, policy: RoutePolicy) -> Step:
         allowed = allowed_actions(context, decision.after, policy)
         return chosen_step(allowed, decision.choice) if allowed else _BUG
     if last == ANSWERED:
-        return _after_answer(context)
+        return _after_answer(context, policy)
     return _BUG
 
 
@@ -129,8 +132,8 @@ def _after_expand(context: RunContext, policy: RoutePolicy) -> Step:
     return to_stage(Stage.RETRIEVE if may_return else Stage.EVIDENCE)
 
 
-def _after_answer(context: RunContext) -> Step:
-    """U7, or U4 when the act was resolved and what was asked of it was not found yet: the article, or any."""
+def _after_answer(context: RunContext, policy: RoutePolicy) -> Step:
+    """U7, or U4 when the act was resolved and what was asked of it is no evidence yet: the article, or any."""
     items = context.doclist.items if context.doclist is not None else ()
     resolved = [
         item
@@ -140,7 +143,9 @@ def _after_answer(context: RunContext) -> Step:
     ]
     articles = {item.article for item in resolved} - {None}
     hits = context.retrieval.hits if context.retrieval else ()
-    held = {hit.article for hit in hits if hit.nreg == context.pinned_act}
+    goals = {hit.goal_id for hit in hits}
+    evidence = (gate_hits((h for h in hits if h.goal_id == goal), policy.hit_floor) for goal in goals)
+    held = {hit.article for own in evidence for hit in own if hit.nreg == context.pinned_act}
     found = articles <= held if articles else bool(held)
     return to_stage(Stage.RETRIEVE if resolved and not found else Stage.EVIDENCE)
 

@@ -88,6 +88,7 @@ class StageParts(SearchParts):
                 max_clarifications=settings.orch_max_clarifications,
             ),
             verify=VerifyConfig(write_retry_max=settings.u11_direct_write_retry_max),
+            hit_floor=shipped_calibrations().hit_floor,
         )
 
     @cached_property

@@ -165,6 +165,12 @@ RETRY = (*TO_WRITE, MODEL, verdict(Verdict.RETRY_WRITE))
         ),
         pytest.param((*WAITING, RESOLVED), POLICY, "U7", id="answered-with-hits"),
         pytest.param(
+            (*WAITING, RESOLVED),
+            RoutePolicy(hit_floor=0.6),
+            "U4",
+            id="answered-with-hits-that-are-no-evidence",
+        ),
+        pytest.param(
             (*BEGIN, FOUND, EXPAND, OF_AN_ARTICLE, EVIDENCE, QUESTION, RESOLVED),
             POLICY,
             "U4",
