@@ -16,6 +16,8 @@ _GENERAL: Final = frozenset(
 _PRONOUNS: Final = frozenset(
     {"він", "вона", "воно", "вони", "хто", "той", "хтось", "ніхто", "кожен", "кожний"}
 )
+_IMPERSONAL: Final = frozenset({"треба", "потрібно", "необхідно", "можна", "слід", "належить", "доведеться"})
+"""Modal words beside which the one who acts stands in the dative."""
 _MODIFIERS: Final = 4
 """Words before a noun among which its preposition is looked for."""
 
@@ -111,12 +113,26 @@ def _active_agents(sentence: Sentence, event: int) -> list[int]:
     likely: list[int] = []
     for word in _actors(sentence, event):
         cases = word.form.cases
-        if ("nomn" in cases and "accs" not in cases) or (impersonal and cases <= {"datv", "loct"}):
+        if ("nomn" in cases and "accs" not in cases) or (
+            cases <= {"datv", "loct"} and (impersonal or acts_in_dative(sentence, word.index))
+        ):
             sure.append(word.index)
         elif "nomn" in cases and not _is_genitive(sentence, word):
             likely.append(word.index)
     found = [*sure, *(i for i in likely if i < event)] or likely
     return [i for i in found if i < event] or found
+
+
+def acts_in_dative(sentence: Sentence, index: int) -> bool:
+    """«Орендареві слід сплатити»: whom a modal word binds stands in the dative before the act."""
+    clause = sentence.clauses.number[index]
+    return any(
+        sentence.words[m.index].word in _IMPERSONAL and sentence.clauses.number[m.index] == clause
+        for m in sentence.modals
+    ) and any(
+        w.form.kind & Kind.INFINITIVE and sentence.clauses.number[w.index] == clause
+        for w in sentence.words[index + 1 :]
+    )
 
 
 def _actors(sentence: Sentence, event: int) -> list[Token]:

@@ -15,6 +15,17 @@ from lexery.verification.entailment.tokens import Scope
 _HEDGED: Final = re.compile(
     r"за загальним правилом|як правило|зазвичай|крім|окрім|винят|виключенн|за умов|якщо|у разі|в разі|у випадк|в випадк|коли|може бути"
 )
+_EVEN: Final = re.compile(
+    r"\b(?:навіть (?:якщо|коли|без|тоді|у разі|в разі)|[ій] (?:тоді|тих|тим|ті|той|та|того),? (?:коли|якщо|хто|що|як(?:ий|а|і|их|им|ого)))\b"
+)
+_NO_MATTER: Final = re.compile(
+    r"\b(?:навіть|незалежно|хоч|хоча|(?:у|в) тому числі|також|однаково|незважаючи)\b"
+)
+_REFERRING: Final = frozenset(
+    {"випадок", "порядок", "закон", "кодекс", "законодавство", "стаття", "частина", "пункт", "абзац"}
+    | {"передбачений", "встановлений", "визначений", "установлений", "зазначений"}
+)
+"""Words that name no case: «у випадках, передбачених законом»."""
 _RULES: Final = (Scope.MAIN, Scope.RELATIVE)
 _AND: Final = frozenset({"і", "й", "та"})
 _RELATIVE: Final = frozenset({"який", "котрий"})
@@ -60,8 +71,10 @@ def bound_reasons(
             # «У випадках, встановлених законом» names no case.
             continue
         core = core or of
-        if scope is Scope.CONDITION and _yields(stretch, of):
-            continue
+        if scope is Scope.CONDITION:
+            core = {i for i in core if not stretch.words[i].form.lemmas & _REFERRING}
+            if not core or _yields(stretch, of) or _alternative(stretch, core, keys):
+                continue
         if scope is Scope.EXCEPTION or (
             share >= _VERBATIM
             and min(of) == stretch.content[0]
@@ -79,7 +92,7 @@ def bound_reasons(
             out.append(Reason.EXCEPTION)
         elif scope is Scope.CONDITION and not reworded:
             out.append(Reason.CONDITION)
-    if copied and _restricted(claim, stretch, alignment, keys):
+    if _even_so(claim, stretch) or (copied and _restricted(claim, stretch, alignment, keys)):
         out.append(Reason.CONDITION)
     if any(w.word in _ALWAYS for w in claim.words) and not any(w.word in _ALWAYS for w in stretch.words):
         bounded = any(scope not in _RULES and cases[min(of)] in rules for scope, of in groups)
@@ -87,6 +100,25 @@ def bound_reasons(
     if copied and _stitched(claim, stretch, alignment, cases):
         out.append(Reason.ORDER)
     return out
+
+
+def _alternative(stretch: Sentence, core: set[int], keys: frozenset[str]) -> bool:
+    """Of conditions any of which is enough («у разі відмови або незгоди») the claim tells one."""
+    parts: list[set[int]] = [set()]
+    for word in stretch.words[min(core) : max(core) + 1]:
+        if word.word in _OR:
+            parts.append(set())
+        elif word.index in core:
+            parts[-1].add(word.index)
+    return len(parts) > 1 and any(
+        part and sum(bool(stretch.words[i].form.keys & keys) for i in part) >= _WHOLE * len(part)
+        for part in parts
+    )
+
+
+def _even_so(claim: Sentence, stretch: Sentence) -> bool:
+    """«Навіть якщо …», «і тоді, коли …»: the claim says that a case makes no difference; the stretch does not."""
+    return _EVEN.search(claim.text) is not None and _NO_MATTER.search(stretch.text) is None
 
 
 def _own(stretch: Sentence, of: set[int]) -> set[int]:

@@ -55,6 +55,7 @@ _KINDS: Final = {
 _CASES: Final = frozenset({"nomn", "gent", "datv", "accs", "ablt", "loct"})
 _TENSES: Final = frozenset({"past", "pres", "futr", "impr", "1per", "2per", "3per"})
 _DATIVE: Final = ("ові", "еві", "єві")
+_PERSONAL: Final = frozenset({"Name", "Surn", "Patr"})
 _PROPER: Final = frozenset({"Name", "Surn", "Patr", "Geox", "Orgn"})
 
 
@@ -72,6 +73,8 @@ class Form:
     """`nomn`, `gent`, `datv`, `accs`, `ablt`, `loct`: what a noun can be; empty for what has no case."""
     animate: bool
     plural: bool
+    name: bool
+    """Whether it is read as the name of a person and as nothing else."""
     reflexive: bool
     """Whether it is a verb in -ся that can be a passive: no perfective one, none that has no other form."""
 
@@ -124,6 +127,7 @@ def form_of(word: str) -> Form:
         cases=frozenset(cases),
         animate=living == {True},
         plural=plural,
+        name=bool(parses) and all(_PERSONAL & p.tag.grammemes for p in parses),
         reflexive=reflexive,
     )
 

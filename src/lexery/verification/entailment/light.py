@@ -34,7 +34,8 @@ def is_light(word: Token) -> bool:
 
 def weight_of(word: Token) -> float:
     """What an unmet word costs."""
-    if word.form.lemmas & _VAGUE or word.word == "бути":
+    if word.form.lemmas & _VAGUE or word.word == "бути" or word.form.name:
+        # An example names somebody, and a norm nobody.
         return LITTLE
     for kind, weight in _WEIGHTS:
         if word.form.kind & kind:

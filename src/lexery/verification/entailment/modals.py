@@ -52,14 +52,16 @@ _CAN_WORDS: Final = frozenset({"можна", "вправі", "можливо", "
 _RIGHT_NOUNY: Final = frozenset(
     {"дозволятися", "допускатися", "дозволений", "дозволяти", "можливий", "допустимий"}
 )
-_DUTY_WORDS: Final = frozenset({"треба", "потрібно", "необхідно", "обов'язково", "зобов'язано"})
-_DUTY: Final = frozenset({"зобов'язаний", "повинний", "мусити", "зобов'язати", "зобов'язувати"})
+_DUTY_WORDS: Final = frozenset({"треба", "потрібно", "необхідно", "обов'язково", "зобов'язано", "доведеться"})
+_DUTY: Final = frozenset({"зобов'язаний", "повинний", "мусити", "змушений", "зобов'язати", "зобов'язувати"})
 _DUTY_NOUNY: Final = frozenset({"підлягати", "обов'язковий", "необхідний", "вимагатися", "потребувати"})
 _BAN: Final = frozenset(
     {"забороняти", "заборонятися", "заборонити", "заборонений", "заборона", "неприпустимий", "недопустимий"}
 )
 _BAN_WORDS: Final = frozenset({"заборонено", "неприпустимо", "недопустимо"})
-_WITH_INFINITIVE: Final = frozenset({"слід", "належить", "має", "мають"})
+_WITH_INFINITIVE: Final = frozenset(
+    {"слід", "належить", "має", "мають", "маю", "маєш", "маємо", "маєте", "матиме", "матимуть"}
+)
 _WAIVES: Final = frozenset(
     {
         "зобов'язаний",
@@ -111,7 +113,7 @@ def _modal(words: Sequence[Token], at: int) -> Modal | None:
     elif "давати" in lemmas and any(w.word.startswith(("підстав", "прав")) for w in words[at + 1 : at + 3]):
         force = Force.RIGHT
         last = at + 1
-    elif word.word in _DUTY_WORDS or lemmas & _DUTY:
+    elif word.word in _DUTY_WORDS or (lemmas & _DUTY and not _bound_by_right(words, at)):
         force = Force.DUTY
     elif lemmas & _DUTY_NOUNY:
         force, nouny = Force.DUTY, True
@@ -143,6 +145,14 @@ def _has_right(words: Sequence[Token], at: int) -> bool:
     if "мати" not in word.form.lemmas or not word.form.kind & (Kind.FINITE | Kind.GERUND | Kind.INFINITIVE):
         return False
     return any(w.word in ("право", "права") for w in words[at + 1 : at + 4])
+
+
+def _bound_by_right(words: Sequence[Token], at: int) -> bool:
+    """«Може зобов'язати внести»: to bind somebody is the act, and a right."""
+    return bool(words[at].form.kind & Kind.INFINITIVE) and any(
+        w.form.lemmas & _CAN or w.word in _CAN_WORDS or w.word in ("право", "права")
+        for w in words[max(0, at - _REACH) : at]
+    )
 
 
 def asked_for(words: Sequence[Token], at: int) -> bool:

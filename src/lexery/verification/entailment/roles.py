@@ -4,6 +4,7 @@ from typing import Final
 
 from lexery.verification.entailment.actors import (
     Actor,
+    acts_in_dative,
     agents,
     governed,
     is_act,
@@ -50,6 +51,9 @@ def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied:
                 return [Reason.SUBJECT]
             continue
         same = [(a, b) for a in mine for b in theirs if a.keys & b.keys]
+        if all(claim.words[a.index].form.name for a in mine):
+            # Whoever an example names is the one of the norm.
+            continue
         if same:
             if all(_differ(a, b) for a, b in same):
                 return [Reason.SUBJECT]
@@ -112,6 +116,8 @@ def _demoted(theirs: tuple[Actor, ...], claim: Sentence, alignment: Alignment) -
 def _cases_of(sentence: Sentence, index: int) -> frozenset[str]:
     """Cases that a noun can be in where it stands: none but an oblique one under a preposition."""
     cases = sentence.words[index].form.cases & _CORE
+    if "datv" in cases and acts_in_dative(sentence, index):
+        cases |= {"nomn"}
     return cases - {"nomn"} if governed(sentence, index) else cases
 
 

@@ -7,6 +7,7 @@ from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.modals import State
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
+from lexery.verification.entailment.tokens import Scope
 
 _SAME: Final = frozenset(
     {
@@ -42,6 +43,9 @@ def state_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, c
             and (stretch.words[at].form.reflexive or _only(claim, stretch))
         ):
             # «Скарга подається» tells what one may do; «перебуває лише» is «може перебувати лише».
+            continue
+        if mine is State.MAY and theirs is State.PLAIN and stretch.scope(at) is not Scope.MAIN:
+            # «Закон може скасувати діяння. Тоді …»: what the rule takes as done, the claim tells as what may be.
             continue
         if mine is theirs or (mine, theirs) in _SAME or _described(claim, index) or _described(stretch, at):
             continue
