@@ -5,10 +5,11 @@ stands before («не більше 90 днів», «понад три роки»
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 from lexery.law.text import lower, normal
@@ -105,7 +106,7 @@ _UNITS: Final = (
     ("minute", r"хвилин"),
     ("percent", r"%|відсот|процент"),
     ("hryvnia", r"грн|гривен|гривн"),
-    ("nmdg", r"неоподатк|нмдг"),
+    ("nmdg", r"неоподатк|нмдг|мінімум(?:и|ів|ами|ах)\b"),
     ("minimum", r"мінімальн|прожитков"),
     ("person", r"особ|осіб|працівник|чолов"),
     ("times", r"раз(?:и|ів|у)?\b|кратн"),
@@ -126,10 +127,10 @@ _COMPOUND: Final = (
     "відсотков",
 )
 _COMPARATORS: Final = (
-    (Comparator.AT_MOST, r"не більш\w*(?: як| ніж)?|не довш\w*(?: як| ніж)?|не пізніш\w*(?: як| ніж)?|не (?:може |можуть |повин\w+ |має |мають )?перевищ\w+|не (?:може|можуть|повин\w+|має|мають) (?:бути|становити) (?:більш\w*|вищ\w+)(?: як| ніж| за| від)?|не далі(?: як| ніж)?|щонайбільш\w*|щонайпізніш\w*(?: за)?|щонайдовш\w*|найпізніш\w*|максим\w+|не вище|до(?! дня)|в межах"),
-    (Comparator.AT_LEAST, r"не менш\w*(?: як| ніж)?|не (?:може|можуть|повин\w+|має|мають) (?:бути|становити) (?:менш\w*|нижч\w+)(?: як| ніж| за| від)?|не ближч\w*(?: як| ніж)?|не рідш\w*(?: як| ніж)?|не раніш\w*(?: як| ніж)?|щонайменш\w*|не молодш\w*(?: за| від)?|досяг\w+|виповнил\w+|виповнит\w+|принаймні|не нижче|мінімум|від"),
+    (Comparator.AT_MOST, r"до досягнення(?: [^\W\d_]+)?|(?:поки|доки)(?: [^\W\d_]+)? не (?:досягн\w+|виповнит\w+|сповнит\w+|мине)(?: [^\W\d_]+)?|не більш\w*(?: як| ніж)?|не довш\w*(?: як| ніж)?|не пізніш\w*(?: як| ніж)?|не (?:може |можуть |повин\w+ |має |мають )?перевищ\w+|не (?:може|можуть|повин\w+|має|мають) (?:бути|становити) (?:більш\w*|вищ\w+)(?: як| ніж| за| від)?|не далі(?: як| ніж)?|щонайбільш\w*|щонайпізніш\w*(?: за)?|щонайдовш\w*|найпізніш\w*|максим\w+|не вище|до(?! дня)|в межах"),
+    (Comparator.AT_LEAST, r"не менш\w*(?: як| ніж)?|не (?:може|можуть|повин\w+|має|мають) (?:бути|становити) (?:менш\w*|нижч\w+)(?: як| ніж| за| від)?|не ближч\w*(?: як| ніж)?|не рідш\w*(?: як| ніж)?|не раніш\w*(?: як| ніж)?|щонайменш\w*|не молодш\w*(?: за| від)?|(?<!не )(?:досяг\w+|виповнил\w+|виповнит\w+|сповнил\w+|сповнит\w+)|принаймні|не нижче|мінімум|від"),
     (Comparator.MORE, r"понад|більш\w*(?: як| ніж)?|перевищ\w+|старш\w+|довш\w*(?: як| ніж)?|після"),
-    (Comparator.LESS, r"менш\w*(?: як| ніж)?|молодш\w+|раніш\w*(?: як| ніж)?"),
+    (Comparator.LESS, r"менш\w*(?: як| ніж)?|молодш\w+|раніш\w*(?: як| ніж)?|не (?:досяг\w+|виповнил\w+|сповнил\w+)(?: ще)?"),
     (Comparator.WITHIN, r"протягом|впродовж|упродовж|на протязі|у|в|за"),
 )  # fmt: skip
 _TOKEN: Final = re.compile(r"\d{1,3}(?: \d{3})+(?!\d)|\d+(?:[.,]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*")
@@ -165,6 +166,9 @@ _GAP: Final = (
 _BEFORE: Final = tuple(
     (kind, re.compile(rf"(?<![^\W\d_])(?:{pattern}){_GAP} ?\(?$")) for kind, pattern in _COMPARATORS
 )
+_CALENDAR: Final = 1_000
+"""Years from which a number names one: «1917–1991 років»."""
+_DASH: Final = re.compile(r" ?[-–—] ?")
 _NEAR: Final = 48
 
 
@@ -173,12 +177,38 @@ def quantities(text: str) -> list[Quantity]:
     form = lower(normal(text))
     dates = list(_dates(form))
     taken = [(q.start, q.end) for q in dates]
-    found = [
-        *dates,
-        *_implied(form),
-        *(q for q in _numbers(form) if not any(a <= q.start < b for a, b in taken)),
-    ]
+    numbers = [q for q in _numbers(form) if not any(a <= q.start < b for a, b in taken)]
+    found = [*dates, *_implied(form), *_ranges(form, numbers)]
     return sorted(found, key=lambda q: q.start)
+
+
+def _ranges(form: str, numbers: Sequence[Quantity]) -> list[Quantity]:
+    """«3–5 років» is «від трьох до п'яти років»; «від двох до трьох тисяч» counts both in thousands."""
+    out = list(numbers)
+    for at, (low, high) in enumerate(pairwise(numbers)):
+        between = form[low.end : high.start]
+        dashed = (
+            _DASH.fullmatch(between) is not None
+            and low.value < high.value
+            and low.unit in ("", high.unit)
+            and not (high.unit == "year" and high.value >= _CALENDAR)
+        )
+        if not dashed and not (between == " до " and low.comparator is Comparator.AT_LEAST):
+            continue
+        scale = _scale_of(form[high.start : high.end])
+        value = low.value * scale if scale and not _scale_of(form[low.start : low.end]) else low.value
+        if value >= high.value:
+            value = low.value
+        out[at] = replace(low, value=value, unit=low.unit or (high.unit if dashed else ""))
+        if dashed and high.unit:
+            out[at] = replace(out[at], comparator=Comparator.AT_LEAST)
+            out[at + 1] = replace(high, comparator=Comparator.AT_MOST)
+    return out
+
+
+def _scale_of(written: str) -> int:
+    """Thousands or millions that a number is written in; 0 for none."""
+    return next((scale for stem, scale in _SCALES if stem in written), 0)
 
 
 def _dates(form: str) -> Iterator[Quantity]:
@@ -255,6 +285,8 @@ def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, 
         last = 10 if step >= 20 and step < 100 else 100 if step >= 100 else 1
         after += 1
     if after > at:
+        if [t[0] for t in tokens[after : after + 2]] == ["з", "половиною"]:
+            return Fraction(total) + Fraction(1, 2), "", after + 2
         return _scaled(Fraction(total), tokens, after)
     if word.startswith("півр"):
         return Fraction(6), "month", at + 1

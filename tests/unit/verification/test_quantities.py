@@ -40,6 +40,12 @@ WITHIN, EXACT = Comparator.WITHIN, Comparator.EXACT
         ("від ста неоподатковуваних мінімумів", (100, "nmdg", AT_LEAST)),
         ("15.03.2022", (20_220_315, "date", EXACT)),
         ("15 березня 2022 року", (20_220_315, "date", EXACT)),
+        ("до досягнення нею 18 років", (18, "year", AT_MOST)),
+        ("поки їй не виповниться 18 років", (18, "year", AT_MOST)),
+        ("якій не виповнилося 18 років", (18, "year", LESS)),
+        ("якій сповнилося 18 років", (18, "year", AT_LEAST)),
+        ("п'ять мінімумів", (5, "nmdg", EXACT)),
+        ("два з половиною мінімуми", (Fraction(5, 2), "nmdg", EXACT)),
         ("один з подружжя", None),
         ("друга частина", None),
     ],
@@ -47,6 +53,27 @@ WITHIN, EXACT = Comparator.WITHIN, Comparator.EXACT
 def test_reading(text: str, expected: tuple[int | Fraction, str, Comparator] | None) -> None:
     found = [(q.value, q.unit, q.comparator) for q in quantities(text)]
     assert found == ([] if expected is None else [(Fraction(expected[0]), expected[1], expected[2])])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("на 3–5 років", [(3, "year", AT_LEAST), (5, "year", AT_MOST)], id="a dash"),
+        pytest.param(
+            "1-3 тисячі гривень", [(1_000, "hryvnia", AT_LEAST), (3_000, "hryvnia", AT_MOST)], id="its scale"
+        ),
+        pytest.param("від двох до трьох тисяч", [(2_000, "", AT_LEAST), (3_000, "", AT_MOST)], id="in words"),
+        pytest.param(
+            "від п'ятисот до тисячі", [(500, "", AT_LEAST), (1_000, "", AT_MOST)], id="hundreds are not"
+        ),
+        pytest.param(
+            "режим 1917–1991 років", [(1917, "year", EXACT), (1991, "year", EXACT)], id="years by number"
+        ),
+        pytest.param("5–3 роки", [(5, "year", EXACT), (3, "year", EXACT)], id="downwards"),
+    ],
+)
+def test_ranges(text: str, expected: list[tuple[int, str, Comparator]]) -> None:
+    assert [(q.value, q.unit, q.comparator) for q in quantities(text)] == expected
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -9,9 +10,10 @@ from lexery.verification.entailment.alignment import Alignment
 from lexery.verification.entailment.cases import segments
 from lexery.verification.entailment.forms import Kind
 from lexery.verification.entailment.light import LITTLE
+from lexery.verification.entailment.modals import Force
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.reading import Sentence
-from lexery.verification.entailment.starts import start_differs
+from lexery.verification.entailment.starts import start_differs, term_start
 from lexery.verification.entailment.tokens import Scope, Token
 from lexery.verification.quantities import Comparator, Quantity, same_bound, same_unit
 
@@ -21,6 +23,11 @@ _OTHER_NOTICE: Final = re.compile(r"(?:раніш|більш)\w*(?: як| ніж
 _LATEST: Final = re.compile(
     r"(?:не пізніш\w*|щонайпізніш\w*|протягом|впродовж|упродовж|(?:у|в)(?: \w+)?)(?: як| ніж)?(?: через| за)? ?(?:\w+ )?$"
 )
+_DENIED: Final = re.compile(
+    r"(?<![^\W\d_])не [^\W\d_]+(?: [^\W\d_]+){0,7}?,?"
+    r" (?:понад|більш\w*|менш\w*|довш\w*|триваліш\w*|вищ\w*|нижч\w*)(?: [^\W\d_]+){0,3} $"
+)
+_TURNED: Final = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
 _OBLIQUE: Final = frozenset({"nomn", "datv", "ablt"})
 _TERMS: Final = ("day", "hour", "week", "month", "minute", "year")
 _JOINING: Final = frozenset({"і", "й", "та"})
@@ -47,6 +54,9 @@ def figure_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, 
 
 def _figure(figure: Quantity, claim: Sentence, stretch: Sentence) -> Reason | None:
     same = [q for q in stretch.figures if _value(q) == _value(figure)]
+    if not same and figure.unit in ("year", "month", "hour", "day"):
+        figure = _plain(figure)
+        same = [p for p in map(_plain, stretch.figures) if p.unit == figure.unit and p.value == figure.value]
     if not same and figure.value == 1 and figure.unit in ("times", "") and _once(stretch):
         return None
     if not same:
@@ -75,6 +85,15 @@ def _value(figure: Quantity) -> Fraction:
     return figure.value / 100 if figure.unit == "percent" else figure.value
 
 
+def _plain(figure: Quantity) -> Quantity:
+    """Years as months, hours by the full day as days: «12 місяців» is «рік», «24 години» are «доба»."""
+    if figure.unit == "year":
+        return replace(figure, value=figure.value * 12, unit="month")
+    if figure.unit == "hour" and figure.value and figure.value % 24 == 0:
+        return replace(figure, value=figure.value / 24, unit="day")
+    return figure
+
+
 def _share(figure: Quantity) -> bool:
     return figure.unit == "percent" or (not figure.unit and figure.value < 1)
 
@@ -89,14 +108,19 @@ def _shared_unit(figure: Quantity, stretch: Sentence) -> str:
 
 def _bound_alike(figure: Quantity, claim: Sentence, other: Quantity, stretch: Sentence) -> bool:
     mine, theirs = claim.text[: figure.start][-_BEFORE:], stretch.text[: other.start][-_BEFORE:]
-    notice, noticed = _NOTICE.search(mine), _NOTICE.search(theirs)
+    notice = not term_start(claim.text, figure.end) and _NOTICE.search(mine)
+    noticed = not term_start(stretch.text, other.end) and _NOTICE.search(theirs)
     if notice and noticed:
         return True
     if bool(notice) != bool(noticed):
         # «За десять днів» before something is that notice too.
         plain = theirs if notice else mine
         return plain.endswith(" за ") and not notice and not _OTHER_NOTICE.search(plain)
-    if same_bound(figure, other):
+    told, stated = _denied_bound(figure, claim), _denied_bound(other, stretch)
+    if same_bound(told, stated):
+        return True
+    forbids = bool(claim.denied) or any(m.force is Force.BAN for m in claim.modals)
+    if same_bound(figure, other) and (forbids or stated == other):
         return True
     if other.comparator is Comparator.EXACT and _inherited(other, stretch) is figure.comparator:
         return True
@@ -106,6 +130,15 @@ def _bound_alike(figure: Quantity, claim: Sentence, other: Quantity, stretch: Se
         other.comparator in _DEADLINES or _LATEST.search(theirs)
     )
     return bool(deadlines) and {figure.comparator, other.comparator} <= {*_DEADLINES, Comparator.AT_MOST}
+
+
+def _denied_bound(figure: Quantity, sentence: Sentence) -> Quantity:
+    """«Не може тривати довше ніж два роки»: what is denied beyond a number is bounded by it."""
+    turned = _TURNED.get(figure.comparator)
+    before = sentence.text[: figure.start]
+    if turned is None or not _DENIED.search(before):
+        return figure
+    return replace(figure, comparator=turned)
 
 
 def _inherited(figure: Quantity, stretch: Sentence) -> Comparator:

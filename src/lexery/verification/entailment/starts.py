@@ -51,14 +51,15 @@ def start_reasons(claim: Sentence, stretch: Sentence) -> list[Reason]:
 
 def start_differs(figure: Quantity, claim: Sentence, stretch: Sentence) -> bool:
     """Whether the claim names another start of the term than the stretch does; one that it leaves out is left out."""
-    mine = _after(claim.text, figure.end)
+    mine = term_start(claim.text, figure.end)
     if not mine:
         return False
-    theirs = [_after(stretch.text, q.end) for q in stretch.figures if q.value == figure.value]
+    theirs = [term_start(stretch.text, q.end) for q in stretch.figures if q.value == figure.value]
     return not any(mine & starts for starts in theirs)
 
 
-def _after(text: str, end: int) -> frozenset[str]:
+def term_start(text: str, end: int) -> frozenset[str]:
+    """Keys of the event that the term which ends at `end` runs from; none when it names none."""
     sentence = re.split(r"[.;]", text[end : end + _NEAR], maxsplit=1)[0]
     return next(_starts(sentence, _AFTER), frozenset[str]())
 

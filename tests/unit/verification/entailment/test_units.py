@@ -24,6 +24,11 @@ def test_a_sentence_that_goes_on_is_read_with_the_one_before() -> None:
     assert "При цьому строк не спливає. Рада її розглядає." not in found
 
 
+def test_a_deed_and_its_penalty_are_one() -> None:
+    found = texts("Рубання саду без дозволу -\nтягне за собою штраф.\nСад є спільним.")
+    assert found == ["Рубання саду без дозволу -\nтягне за собою штраф.", "Сад є спільним."]
+
+
 def test_spans_are_of_the_passage() -> None:
     passage = "Перше речення є тут.\n{Примітка редакції}\n2. Друге речення є там."
     for stretch in stretches(passage):
