@@ -4,6 +4,7 @@ from typing import Final
 
 from lexery.verification.entailment.actors import (
     Actor,
+    actor,
     acts_in_dative,
     agents,
     governed,
@@ -17,10 +18,28 @@ from lexery.verification.entailment.alignment import Alignment
 from lexery.verification.entailment.model import Reason
 from lexery.verification.entailment.places import misplaced
 from lexery.verification.entailment.reading import Sentence
+from lexery.verification.entailment.tokens import Scope
 
 _TOWARDS: Final = frozenset({"до", "для", "перед"})
 _AWAY: Final = frozenset({"від", "з", "у"})
 _GIVEN: Final = frozenset({"datv", "loct"})
+_ALL: Final = frozenset({"усі", "всі", "усіх", "всіх", "усім", "всім", "усіма", "всіма"})
+_ANY: Final = frozenset({"кожен", "кожний", "будь-який"})
+_GENERALITY: Final = _ANY | {
+    "всі",
+    "усі",
+    "весь",
+    "увесь",
+    "незалежно",
+    "жоден",
+    "жодний",
+    "ніхто",
+    "ніякий",
+    "також",
+}
+"""Words by which a norm is of all of a kind itself."""
+_NEAR: Final = 3
+"""Words after «усі» among which its noun is looked for."""
 _CORE: Final = frozenset({"nomn", "gent", "datv", "accs", "ablt"})
 
 
@@ -30,9 +49,37 @@ def role_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, co
     out += _agents(claim, stretch, alignment, copied=copied)
     if not out and (_swapped(claim, stretch, alignment) or misplaced(claim, stretch)):
         out.append(Reason.SUBJECT)
+    if not out and _widened(claim, stretch, alignment):
+        out.append(Reason.SUBJECT)
     if copied:
         out += _cases(claim, stretch, alignment)
     return out
+
+
+def _widened(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
+    """«Усі договори» of a norm on «односторонні правочини»: the circle is all of a kind that the norm does not name so.
+
+    «Кожен орендар» for «орендар» is the same circle.
+    """
+    if any(w.form.lemmas & _GENERALITY for w in stretch.words):
+        return False
+    for word in claim.words:
+        if claim.scope(word.index) is not Scope.MAIN or not (word.word in _ALL or word.form.lemmas & _ANY):
+            continue
+        noun = next((w for w in claim.words[word.index + 1 : word.index + 1 + _NEAR] if w.is_noun), None)
+        if (
+            noun is None
+            or not noun.form.cases & word.form.cases
+            or any(w.before for w in claim.words[word.index + 1 : noun.index + 1])
+        ):
+            continue
+        at = alignment.pairs.get(noun.index)
+        if at is None:
+            return True
+        narrowed = actor(stretch, at).described
+        if narrowed and not any(w.form.keys & narrowed for w in claim.words):
+            return True
+    return False
 
 
 def _agents(claim: Sentence, stretch: Sentence, alignment: Alignment, *, copied: bool) -> list[Reason]:
