@@ -259,7 +259,7 @@ def _numbers(form: str) -> Iterator[Quantity]:
             )
             end = tokens[after - 1].end()
         # «один» alone counts nothing: «один з подружжя», «одна сторона».
-        if not (value == 1 and not tokens[at][0][0].isdecimal() and not unit):
+        if unit or value != 1 or tokens[at][0][0].isdecimal() or _opens_range(tokens, at, after):
             yield Quantity(
                 value=value,
                 unit=unit,
@@ -301,6 +301,12 @@ def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, 
         if word.startswith(stem):
             return Fraction(multiple), "times", at + 1
     return (*_compound(word), at + 1)
+
+
+def _opens_range(tokens: list[re.Match[str]], at: int, after: int) -> bool:
+    """«Від одного до шести»."""
+    around = [t[0] for t in (*tokens[max(0, at - 1) : at], *tokens[after : after + 1])]
+    return around == ["від", "до"] and after + 1 < len(tokens) and _value(tokens, after + 1)[0] is not None
 
 
 def _adjoin(first: re.Match[str], second: re.Match[str]) -> bool:

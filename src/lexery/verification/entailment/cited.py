@@ -24,12 +24,15 @@ _BARE_ACT: Final = re.compile(rf"(?<!\w){_CODE}(?: україни)?")
 _ACT_NUMBER: Final = re.compile(
     r"(?:від \d{1,2}[. ][\w.]+(?: \d{4})?(?: року|р\.)? )?№ ?[\w\-/]+(?: від \d{1,2}[. ][\w.]+(?: \d{4})?)?"
 )
+_COUNTED: Final = re.compile(
+    r"(?<!\w)(?:перш\w+ )?(?:двох|трьох|чотирьох|двом|трьом|дві|три)(?: перш\w+)? (?:частин|пункт|абзац|стат)\w*"
+)
 _MARK: Final = re.compile(r"(?<![\w.,])\d{1,2}\)(?= )|^\d{1,2}\.(?= )")
 
 
 def without_citations(form: str) -> str:
     """A normal form with citations, numbers of acts and marks of lists blanked; lengths are kept."""
-    for pattern in (_CITATION, _BARE_ACT, _ACT_NUMBER, _MARK):
+    for pattern in (_CITATION, _COUNTED, _BARE_ACT, _ACT_NUMBER, _MARK):
         form = pattern.sub(_blank, form)
     return form
 

@@ -27,7 +27,17 @@ _DENIED: Final = re.compile(
     r"(?<![^\W\d_])не [^\W\d_]+(?: [^\W\d_]+){0,7}?,?"
     r" (?:понад|більш\w*|менш\w*|довш\w*|триваліш\w*|вищ\w*|нижч\w*)(?: [^\W\d_]+){0,3} $"
 )
+_DENIED_AFTER: Final = re.compile(r"[^,;:.]*? не [^\W\d_]+")
+_LIMIT: Final = re.compile(
+    r"(?<![^\W\d_])(?:граничн|максимальн|найдовш|найбільш)\w+(?: [^\W\d_]+){0,6}(?:,? [-–—]| становить| дорівнює| є)? $"
+)
 _TURNED: Final = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
+_EVERY: Final = {
+    "day": ("щодня", "щоден", "щодоб"),
+    "week": ("щотиж",),
+    "month": ("щоміся",),
+    "year": ("щороку", "щоріч"),
+}
 _OBLIQUE: Final = frozenset({"nomn", "datv", "ablt"})
 _TERMS: Final = ("day", "hour", "week", "month", "minute", "year")
 _JOINING: Final = frozenset({"і", "й", "та"})
@@ -54,6 +64,8 @@ def figure_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, 
 
 def _figure(figure: Quantity, claim: Sentence, stretch: Sentence) -> Reason | None:
     same = [q for q in stretch.figures if _value(q) == _value(figure)]
+    if not same and figure.value == 1 and _every(figure.unit, stretch):
+        return None
     if not same and figure.unit in ("year", "month", "hour", "day"):
         figure = _plain(figure)
         same = [p for p in map(_plain, stretch.figures) if p.unit == figure.unit and p.value == figure.value]
@@ -78,6 +90,12 @@ def _once(stretch: Sentence) -> bool:
     return any(w.word in ("раз", "разу") for w in stretch.words) and not any(
         q.unit == "times" for q in stretch.figures
     )
+
+
+def _every(unit: str, stretch: Sentence) -> bool:
+    """«Раз на рік» and «щороку»."""
+    stems = _EVERY.get(unit)
+    return stems is not None and any(w.word.startswith(stems) for w in stretch.words)
 
 
 def _value(figure: Quantity) -> Fraction:
@@ -116,7 +134,7 @@ def _bound_alike(figure: Quantity, claim: Sentence, other: Quantity, stretch: Se
         # «За десять днів» before something is that notice too.
         plain = theirs if notice else mine
         return plain.endswith(" за ") and not notice and not _OTHER_NOTICE.search(plain)
-    told, stated = _denied_bound(figure, claim), _denied_bound(other, stretch)
+    told, stated = _told_bound(figure, claim), _told_bound(other, stretch)
     if same_bound(told, stated):
         return True
     forbids = bool(claim.denied) or any(m.force is Force.BAN for m in claim.modals)
@@ -132,11 +150,13 @@ def _bound_alike(figure: Quantity, claim: Sentence, other: Quantity, stretch: Se
     return bool(deadlines) and {figure.comparator, other.comparator} <= {*_DEADLINES, Comparator.AT_MOST}
 
 
-def _denied_bound(figure: Quantity, sentence: Sentence) -> Quantity:
-    """«Не може тривати довше ніж два роки»: what is denied beyond a number is bounded by it."""
+def _told_bound(figure: Quantity, sentence: Sentence) -> Quantity:
+    """«Не може тривати довше ніж два роки», «граничний строк становить два роки»: the number bounds what there is."""
+    before, after = sentence.text[: figure.start], sentence.text[figure.end :]
+    if figure.comparator is Comparator.EXACT and _LIMIT.search(before):
+        return replace(figure, comparator=Comparator.AT_MOST)
     turned = _TURNED.get(figure.comparator)
-    before = sentence.text[: figure.start]
-    if turned is None or not _DENIED.search(before):
+    if turned is None or not (_DENIED.search(before) or _DENIED_AFTER.match(after)):
         return figure
     return replace(figure, comparator=turned)
 

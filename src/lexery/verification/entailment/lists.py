@@ -11,6 +11,7 @@ _AND: Final = frozenset({"і", "й", "та", "а"})
 _ONLY: Final = frozenset({"лише", "тільки", "виключно", "винятково"})
 _SOLE: Final = frozenset({"єдиний", "виключний", "вичерпний"})
 _EVERY: Final = frozenset({"будь-який", "кожен", "кожний", "всякий", "жоден", "жодний"})
+_OTHER: Final = frozenset({"інший"})
 _SOME: Final = frozenset({"окремий", "деякий", "певний"})
 _NEAR: Final = 0.3
 """Copied share of a claim from which its conjunctions are those of the stretch."""
@@ -48,14 +49,17 @@ def list_reasons(claim: Sentence, stretch: Sentence, alignment: Alignment, *, sh
 
 def _added(claim: Sentence, stretch: Sentence, alignment: Alignment) -> bool:
     """«Лише» and «будь-який» that the stretch does not say."""
-    mine = {w.word for w in claim.words}
+    # «Не лише це, а й інше» adds nothing to what names something else besides.
+    besides = _says(claim, _OTHER) and _says(stretch, _OTHER)
+    mine = {w.word for w in claim.words if not besides or w.index not in claim.denied}
     used = {stretch.clauses.number[at] for at in alignment.pairs.values()}
     theirs = {w.word for w in stretch.words if stretch.clauses.number[w.index] in used}
     if mine & _ONLY and not theirs & _ONLY and not _says(stretch, _SOLE) and not _negative(stretch):
         return True
-    return _says(claim, _EVERY) and not (
+    return any(w.form.lemmas & _EVERY and w.index not in claim.lacking for w in claim.words) and not (
         _says(stretch, _EVERY)
-        or theirs & {"усі", "всі", "усіх", "всіх", "незалежно", "жодного"}
+        or theirs & {"незалежно", "жодного"}
+        or any("весь" in w.form.lemmas or w.word in _ALL for w in stretch.words if w.word in theirs)
         or _negative(claim)
     )
 
