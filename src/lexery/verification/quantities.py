@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from lexery.law.text import lower, normal
+from lexery.verification.number_words import FRACTIONS, HALVES, MULTIPLES, SCALES, WORDS
 
 
 class Comparator(StrEnum):
@@ -40,63 +41,6 @@ class Quantity:
     end: int
 
 
-_CARDINALS: Final = {
-    "один одна одне одного одному одним одну однієї одній однією одно": 1,
-    "два дві двох двом двома двоє дво двох": 2,
-    "три трьох трьом трьома троє": 3,
-    "чотири чотирьох чотирьом чотирма четверо": 4,
-    "п'ять п'яти п'ятьох п'ятьма п'ятьом п'ятеро": 5,
-    "шість шести шістьох шістьма шістьом": 6,
-    "сім семи сімох сьома сімома": 7,
-    "вісім восьми вісьмох вісьма": 8,
-    "дев'ять дев'яти дев'ятьма дев'ятьох": 9,
-    "десять десяти десятьма десятьох": 10,
-    "одинадцять одинадцяти": 11,
-    "дванадцять дванадцяти": 12,
-    "тринадцять тринадцяти": 13,
-    "чотирнадцять чотирнадцяти": 14,
-    "п'ятнадцять п'ятнадцяти": 15,
-    "шістнадцять шістнадцяти": 16,
-    "сімнадцять сімнадцяти": 17,
-    "вісімнадцять вісімнадцяти": 18,
-    "дев'ятнадцять дев'ятнадцяти": 19,
-    "двадцять двадцяти двадцятьма двадцятьох": 20,
-    "тридцять тридцяти тридцятьма тридцятьох": 30,
-    "сорок сорока": 40,
-    "п'ятдесят п'ятдесяти": 50,
-    "шістдесят шістдесяти": 60,
-    "сімдесят сімдесяти": 70,
-    "вісімдесят вісімдесяти": 80,
-    "дев'яносто дев'яноста": 90,
-    "сто ста": 100,
-    "двісті двохсот": 200,
-    "триста трьохсот": 300,
-    "чотириста чотирьохсот": 400,
-    "п'ятсот п'ятисот": 500,
-    "шістсот шестисот": 600,
-    "сімсот семисот": 700,
-    "вісімсот восьмисот": 800,
-    "дев'ятсот дев'ятисот": 900,
-}
-_WORDS: Final = {form: value for forms, value in _CARDINALS.items() for form in forms.split()}
-_HALVES: Final = {"півтора": Fraction(3, 2), "півтори": Fraction(3, 2), "півтораста": Fraction(150)}
-_SCALES: Final = (
-    ("тис", 1_000),
-    ("млн", 1_000_000),
-    ("мільйон", 1_000_000),
-    ("млрд", 10**9),
-    ("мільярд", 10**9),
-)
-_FRACTIONS: Final = {"половин": Fraction(1, 2), "третин": Fraction(1, 3), "чверт": Fraction(1, 4)}
-_MULTIPLES: Final = {
-    "подвійн": 2,
-    "вдвічі": 2,
-    "удвічі": 2,
-    "двічі": 2,
-    "потрійн": 3,
-    "тричі": 3,
-    "втричі": 3,
-}
 _UNITS: Final = (
     ("day", r"дн(?!у\b)|день|ден(?:н|ь)|доб"),
     ("week", r"тиж"),
@@ -208,7 +152,7 @@ def _ranges(form: str, numbers: Sequence[Quantity]) -> list[Quantity]:
 
 def _scale_of(written: str) -> int:
     """Thousands or millions that a number is written in; 0 for none."""
-    return next((scale for stem, scale in _SCALES if stem in written), 0)
+    return next((scale for stem, scale in SCALES if stem in written), 0)
 
 
 def _dates(form: str) -> Iterator[Quantity]:
@@ -278,7 +222,7 @@ def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, 
     if (stem := next((s for s in ("тисяч", "мільйон") if word.startswith(s)), "")) and word != stem:
         return _scaled(Fraction(1), tokens, at)
     total, after, last = 0, at, 10_000
-    while after < len(tokens) and (step := _WORDS.get(tokens[after][0])) is not None and step < last:
+    while after < len(tokens) and (step := WORDS.get(tokens[after][0])) is not None and step < last:
         if after > at and not _adjoin(tokens[after - 1], tokens[after]):
             break
         total += step
@@ -292,12 +236,12 @@ def _value(tokens: list[re.Match[str]], at: int) -> tuple[Fraction | None, str, 
         return Fraction(6), "month", at + 1
     if word == "пів" and at + 1 < len(tokens) and tokens[at + 1][0].startswith("рок"):
         return Fraction(6), "month", at + 2
-    if word in _HALVES:
-        return _scaled(_HALVES[word], tokens, at + 1)
-    for stem, value in _FRACTIONS.items():
+    if word in HALVES:
+        return _scaled(HALVES[word], tokens, at + 1)
+    for stem, value in FRACTIONS.items():
         if word.startswith(stem):
             return value, "", at + 1
-    for stem, multiple in _MULTIPLES.items():
+    for stem, multiple in MULTIPLES.items():
         if word.startswith(stem):
             return Fraction(multiple), "times", at + 1
     return (*_compound(word), at + 1)
@@ -315,7 +259,7 @@ def _adjoin(first: re.Match[str], second: re.Match[str]) -> bool:
 
 def _scaled(value: Fraction, tokens: list[re.Match[str]], after: int) -> tuple[Fraction, str, int]:
     if after < len(tokens):
-        for stem, scale in _SCALES:
+        for stem, scale in SCALES:
             if tokens[after][0].startswith(stem):
                 return value * scale, "", after + 1
     return value, "", after
@@ -335,7 +279,7 @@ def _compound(word: str) -> tuple[Fraction | None, str]:
         unit = "day" if tail in ("денн", "добов") else unit
         if not head:
             return (Fraction(1), unit) if tail in ("місячн", "річн", "тижнев") else (None, "")
-        value = _WORDS.get(head) or _WORDS.get({"одно": "один", "двох": "два", "дво": "два"}.get(head, head))
+        value = WORDS.get(head) or WORDS.get({"одно": "один", "двох": "два", "дво": "два"}.get(head, head))
         if value is not None:
             return Fraction(value), unit
     return None, ""
