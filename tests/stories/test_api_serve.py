@@ -12,6 +12,7 @@ from queue import SimpleQueue
 
 import httpx2
 import pytest
+from tests.support import postgres
 from tests.support.api_calls import ask_and_wait, follow
 from tests.support.api_server import ASKED_BACK, own_home
 
@@ -83,7 +84,7 @@ def test_it_serves_this_machine_and_ends_gently(home: Path) -> None:
             )
             listening.start()
             with serve(home, "--port", "0") as second:
-                second.line("[WORKER_LOCKED]")
+                assert "[WORKER_LOCKED]" in second.line(""), "the refusal is the one line"
                 assert second.process.wait(SECONDS) == 6
             with serve(home, "--port", url.rpartition(":")[2]) as third:
                 third.line("[PORT_TAKEN]")
@@ -93,6 +94,15 @@ def test_it_serves_this_machine_and_ends_gently(home: Path) -> None:
             assert served.process.wait(SECONDS) == 0
             listening.join(SECONDS)
         assert heard[-1] == "stopping"
+
+
+def test_it_does_not_serve_a_database_without_a_queue(home: Path) -> None:
+    with (
+        postgres.database() as url,
+        serve(home, "--port", "0", LEXERY_DATABASE_URL=url) as served,
+    ):
+        assert "[SCHEMA_MISSING]" in served.line("")
+        assert served.process.wait(SECONDS) == 6
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ def serve(
     with open_lexery(settings, durable=True) as parts:
         app = create_app(parts, host=address)
         with listen(address, settings.api_port if port is None else port) as bound:
+            parts.durable.check()
             own = bound.getsockname()
             shown = f"[{own[0]}]" if ":" in own[0] else own[0]
 

@@ -82,6 +82,12 @@ class Durable:
         """Held by the one worker of a SQLite file; PostgreSQL takes many workers."""
         return only_worker(self._settings.home) if self._is_sqlite else nullcontext()
 
+    def check(self) -> None:
+        """What would end a server at its start, before it listens. Raises SchemaMissing, WorkerLocked, StoreReadOnly."""
+        self.transport  # noqa: B018 - its tables are looked for when it is made
+        with self.lock():
+            """Free: another process that takes it meanwhile is met when the worker starts."""
+
     def worker_config(self) -> WorkerConfig:
         """Bounds and paces of the worker."""
         settings = self._settings
