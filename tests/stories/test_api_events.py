@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
 import pytest
-from tests.support.api_calls import ask, ask_and_wait, error_of, follow, follow_until, read_messages
+from tests.support.api_calls import Message, ask, ask_and_wait, error_of, follow, follow_until, read_messages
 from tests.support.api_server import ANSWERED, ASKED_BACK, Api, api_server, own_home
 
 CLIENTS = 8
@@ -25,6 +25,15 @@ def client(api: Api) -> Iterator[httpx2.Client]:
         yield opened
 
 
+def told(message: Message) -> tuple[object, ...]:
+    """What stays the same whenever it is read: a decision is told while it stands, and a run that goes on leaves it behind."""
+    return (
+        message.id,
+        message.event,
+        {name: value for name, value in message.data.items() if name != "decision"},
+    )
+
+
 def test_a_stream_that_is_cut_anywhere_goes_on_where_it_was(client: httpx2.Client) -> None:
     run_id = ask_and_wait(client, ASKED_BACK)
     client.post(f"/v1/runs/{run_id}/clarification", json={"choose": 1})
@@ -34,7 +43,7 @@ def test_a_stream_that_is_cut_anywhere_goes_on_where_it_was(client: httpx2.Clien
     assert any("." in (name or "") for name in ids), "what is derived is in the stream too"
     for cut, name in enumerate(ids, start=1):
         rest = follow(client, run_id, last=name)
-        assert rest[:-1] == whole[cut:]
+        assert [told(message) for message in rest[:-1]] == [told(message) for message in whole[cut:]]
         assert rest[-1].event == "stream.end"
 
 
