@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +20,30 @@ ASK_SECONDS: Final = 0.04
 """Between two looks at SQLite's counter of changes, while somebody follows a run."""
 
 
-class PostgresqlWakeups(LocalWakeups):
+class _WatchingWakeups(LocalWakeups, ABC):
+    """A task of its own that watches the database from `start` to `close`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """See `Wakeups.start`."""
+        self._task = asyncio.create_task(self._watch())
+
+    async def close(self) -> None:
+        """See `Wakeups.close`."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    @abstractmethod
+    async def _watch(self) -> None:
+        """Wake followers until cancelled."""
+
+
+class PostgresqlWakeups(_WatchingWakeups):
     """One listening connection for all followers of the process."""
 
     def __init__(self, url: str) -> None:
@@ -30,20 +54,8 @@ class PostgresqlWakeups(LocalWakeups):
             **given.translate_connect_args(username="user", database="dbname"),
             **given.query,
         }
-        self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
-        """See `Wakeups.start`."""
-        self._task = asyncio.create_task(self._listen_for_ever())
-
-    async def close(self) -> None:
-        """See `Wakeups.close`."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
-
-    async def _listen_for_ever(self) -> None:
+    async def _watch(self) -> None:
         import psycopg
 
         while True:
@@ -63,26 +75,14 @@ class PostgresqlWakeups(LocalWakeups):
                 self.wake(notice.payload)
 
 
-class SqliteWakeups(LocalWakeups):
+class SqliteWakeups(_WatchingWakeups):
     """Asks the file whether anything was written; of what run it does not know, so that all followers look."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
         self._path = path
-        self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
-        """See `Wakeups.start`."""
-        self._task = asyncio.create_task(self._ask_for_ever())
-
-    async def close(self) -> None:
-        """See `Wakeups.close`."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
-
-    async def _ask_for_ever(self) -> None:
+    async def _watch(self) -> None:
         # Microseconds each: no thread is worth it.
         connection = sqlite3.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True)
         try:
